@@ -1,0 +1,63 @@
+"""Zoobox: four zoo board games, complete and true to their rulebooks.
+
+>>> import zoobox
+>>> game = zoobox.game("zooloretto-dice", players=2)
+>>> state = game.start(seed=7)
+>>> state.waiting
+(0,)
+>>> [choice.notation for choice in state.choices(0)]
+['roll']
+"""
+
+from zoobox import speed
+
+speed.choose()
+
+from zoobox.games import game, game_class, names, replay  # noqa: E402
+from zoobox.kernel.choice import Choice, LogLine, Setting, Standing  # noqa: E402
+from zoobox.kernel.components import Components  # noqa: E402
+from zoobox.kernel.errors import (  # noqa: E402
+    BadComponents,
+    BadPosition,
+    BadRecord,
+    BadSetting,
+    CannotUndo,
+    IllegalChoice,
+    MalformedChoice,
+    NotYourTurn,
+    UnknownGame,
+    ZooboxError,
+)
+from zoobox.kernel.game import Game  # noqa: E402
+from zoobox.kernel.luck import Luck  # noqa: E402
+from zoobox.kernel.record import Replay  # noqa: E402
+from zoobox.kernel.state import State  # noqa: E402
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadComponents",
+    "BadPosition",
+    "BadRecord",
+    "BadSetting",
+    "CannotUndo",
+    "Choice",
+    "Components",
+    "Game",
+    "IllegalChoice",
+    "LogLine",
+    "Luck",
+    "MalformedChoice",
+    "NotYourTurn",
+    "Replay",
+    "Setting",
+    "Standing",
+    "State",
+    "UnknownGame",
+    "ZooboxError",
+    "game",
+    "game_class",
+    "names",
+    "replay",
+    "speed",
+]

@@ -1,0 +1,61 @@
+"""Where each thing lies in the buffer of a state, and how choices are numbered."""
+
+from typing import Final
+
+from zoobox.kernel.state import FIRST_BYTE
+
+FACES: Final = ("crocodile", "ostrich", "monkey", "elephant", "lion", "coin")
+SPECIES: Final = 5
+COIN: Final = 5
+FACE_COUNT: Final = 6
+CRATES: Final = 3
+MAX_TRUCKS: Final = 4
+ROLLED: Final = 2
+BARN_POINTS: Final = 2
+ENCLOSURES_THAT_END: Final = 4
+
+# The table.
+PHASE: Final = FIRST_BYTE
+SEAT: Final = FIRST_BYTE + 1
+ROUND: Final = FIRST_BYTE + 2
+SUPPLY: Final = FIRST_BYTE + 3
+IN_HAND: Final = FIRST_BYTE + 4
+HAND: Final = FIRST_BYTE + 5
+OUT: Final = FIRST_BYTE + 7
+OUT_COUNT: Final = FIRST_BYTE + 8
+ENDING: Final = FIRST_BYTE + 9
+STARTER: Final = FIRST_BYTE + 10
+LOAD: Final = FIRST_BYTE + 11
+CRATE: Final = LOAD + MAX_TRUCKS
+SHEETS: Final = CRATE + MAX_TRUCKS * CRATES
+
+# A sheet.
+ENCLOSURE: Final = 0
+BARN: Final = 5
+COINS: Final = 10
+BONUS: Final = 11
+DICE_COUNT: Final = 16
+DICE: Final = 17
+GROUPS_REMOVING: Final = 20
+GROUPS_AS_POINTS: Final = 21
+SHEET: Final = 22
+
+# Phases.
+ACT: Final = 0
+PLACE_DICE: Final = 1
+USE_GROUPS: Final = 2
+FINISHED: Final = 3
+
+# Choices.
+ROLL: Final = 0
+TAKE: Final = 1
+PLACE: Final = TAKE + MAX_TRUCKS
+GROUP_AS_POINT: Final = PLACE + FACE_COUNT * MAX_TRUCKS
+GROUP_REMOVES: Final = GROUP_AS_POINT + 1
+CHOICES: Final = GROUP_REMOVES + SPECIES
+
+# The table of component numbers that the rules read.
+SIZE_OF: Final = 0
+BONUS_OF: Final = 5
+OFFICE_SPACES: Final = 10
+GROUPS_AT: Final = 11

@@ -1,0 +1,308 @@
+"""Zooloretto: The Dice Game. What is legal and what happens, in the order the rulebook tells it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zoobox.games.zooloretto_dice.layout import (
+    ACT,
+    BARN,
+    BARN_POINTS,
+    BONUS,
+    BONUS_OF,
+    CHOICES,
+    COIN,
+    COINS,
+    CRATE,
+    CRATES,
+    DICE,
+    DICE_COUNT,
+    ENCLOSURE,
+    ENCLOSURES_THAT_END,
+    ENDING,
+    FACE_COUNT,
+    FINISHED,
+    GROUP_AS_POINT,
+    GROUP_REMOVES,
+    GROUPS_AS_POINTS,
+    GROUPS_AT,
+    GROUPS_REMOVING,
+    HAND,
+    IN_HAND,
+    LOAD,
+    MAX_TRUCKS,
+    OFFICE_SPACES,
+    OUT,
+    OUT_COUNT,
+    PHASE,
+    PLACE,
+    PLACE_DICE,
+    ROLL,
+    ROLLED,
+    ROUND,
+    SEAT,
+    SHEET,
+    SHEETS,
+    SIZE_OF,
+    SPECIES,
+    STARTER,
+    SUPPLY,
+    TAKE,
+    USE_GROUPS,
+)
+from zoobox.kernel.state import State
+
+if TYPE_CHECKING:
+    from zoobox.games.zooloretto_dice import ZoolorettoDice
+
+POINTS_STEP = 16  # a tie-break of at most six coins fits below one point
+
+
+class DiceState(State):
+    """A game in progress."""
+
+    def __init__(self, game: ZoolorettoDice) -> None:
+        State.__init__(self, game, SHEETS + SHEET * game.players, CHOICES)
+        self.scratch = self.size
+        self.table = game.table
+        self.t = self.table
+        self.groups = game.groups
+        self.dice = game.dice
+        self.trucks = game.trucks
+        self.round_cap = game.round_cap
+        self.players_use_groups = game.players_use_groups
+
+    def adopt(self, other: State) -> None:
+        assert isinstance(other, DiceState)
+        source = other
+        self.scratch = source.scratch
+        self.table = source.table
+        self.t = self.table
+        self.groups = source.groups
+        self.dice = source.dice
+        self.trucks = source.trucks
+        self.round_cap = source.round_cap
+        self.players_use_groups = source.players_use_groups
+
+    def truck(self, truck: int) -> list[int]:
+        """The faces on a truck."""
+        start = CRATE + CRATES * truck
+        return list(self.data[start : start + self.data[LOAD + truck]])
+
+    # Whose turn, and what may be done.
+
+    def seats_waiting(self) -> int:
+        phase = self.d[PHASE]
+        if phase == FINISHED:
+            return 0
+        if phase == USE_GROUPS:
+            return self.seats_with_groups()
+        return 1 << self.d[SEAT]
+
+    def count_legal(self, seat: int) -> int:
+        if self.d[PHASE] == PLACE_DICE:
+            return self.offer_placements()
+        if self.d[PHASE] == ACT:
+            return self.offer_actions()
+        return self.offer_group_uses(seat)
+
+    def nth_legal(self, seat: int, index: int) -> int:
+        return self.d[self.scratch + index]
+
+    def offer_actions(self) -> int:
+        """Roll two dice, or take a truck with at least one die."""
+        count = 0
+        if self.d[SUPPLY] >= ROLLED:  # zld.roll.supply; room for two dice is always there: zld.roll.room
+            self.d[self.scratch] = ROLL
+            count = 1
+        for truck in range(self.trucks):
+            if self.d[LOAD + truck] > 0:  # zld.take.not-empty
+                self.d[self.scratch + count] = TAKE + truck
+                count += 1
+        return count
+
+    def offer_placements(self) -> int:
+        """The first die in hand goes on any truck with an empty crate."""
+        face = self.d[HAND]
+        count = 0
+        for truck in range(self.trucks):
+            if self.d[LOAD + truck] < CRATES:  # zld.roll.three-crates
+                self.d[self.scratch + count] = PLACE + face * MAX_TRUCKS + truck
+                count += 1
+        return count
+
+    def offer_group_uses(self, seat: int) -> int:
+        """At the end: a complete coin group is a point, or removes an animal from the barn."""
+        sheet = SHEETS + seat * SHEET
+        self.d[self.scratch] = GROUP_AS_POINT
+        count = 1
+        for species in range(SPECIES):
+            if self.d[sheet + BARN + species] == 1:
+                self.d[self.scratch + count] = GROUP_REMOVES + species
+                count += 1
+        return count
+
+    # What happens.
+
+    def enact(self, seat: int, choice: int) -> None:
+        if choice == ROLL:
+            self.roll()
+        elif choice < PLACE:
+            self.take(seat, choice - TAKE)
+        elif choice < GROUP_AS_POINT:
+            self.place((choice - PLACE) % MAX_TRUCKS)
+        else:
+            self.use_group(seat, choice)
+
+    def roll(self) -> None:
+        """Two dice leave the supply and are rolled; both will be placed as they lie."""
+        self.d[SUPPLY] -= ROLLED
+        self.d[HAND] = self.below(FACE_COUNT)
+        self.d[HAND + 1] = self.below(FACE_COUNT)
+        self.d[IN_HAND] = ROLLED
+        self.d[PHASE] = PLACE_DICE
+
+    def place(self, truck: int) -> None:
+        """The first die in hand goes on a truck; after the second the turn is over."""
+        self.d[CRATE + CRATES * truck + self.d[LOAD + truck]] = self.d[HAND]
+        self.d[LOAD + truck] += 1
+        self.d[HAND] = self.d[HAND + 1]
+        self.d[HAND + 1] = 0
+        self.d[IN_HAND] -= 1
+        if self.d[IN_HAND] == 0:
+            self.d[PHASE] = ACT
+            self.pass_turn()
+
+    def take(self, seat: int, truck: int) -> None:
+        """All dice of a truck come to the sheet, are entered at once, and the player is out of the round."""
+        sheet = SHEETS + seat * SHEET
+        load = self.d[LOAD + truck]
+        for crate in range(load):
+            face = self.d[CRATE + CRATES * truck + crate]
+            self.d[CRATE + CRATES * truck + crate] = 0
+            self.d[sheet + DICE + crate] = face
+            self.enter(sheet, face)
+        self.d[sheet + DICE_COUNT] = load
+        self.d[LOAD + truck] = 0  # zld.take.truck-stays
+        self.d[OUT] |= 1 << seat
+        self.d[OUT_COUNT] += 1
+        if self.full_enclosures(sheet) >= ENCLOSURES_THAT_END:
+            self.d[ENDING] = 1  # zld.end.trigger
+        if self.d[OUT_COUNT] == self.players:
+            self.end_round(seat)
+        else:
+            self.pass_turn()
+
+    def enter(self, sheet: int, face: int) -> None:
+        """One symbol: the next space of its row, else the barn, else nothing."""
+        if face == COIN:
+            if self.d[sheet + COINS] < self.t[OFFICE_SPACES]:  # zld.coins.full-office
+                self.d[sheet + COINS] += 1
+        elif self.d[sheet + ENCLOSURE + face] < self.t[SIZE_OF + face]:
+            self.d[sheet + ENCLOSURE + face] += 1
+            if self.d[sheet + ENCLOSURE + face] == self.t[SIZE_OF + face] and not self.bonus_claimed(face):
+                self.d[sheet + BONUS + face] = 1  # zld.bonus.first
+        else:
+            self.d[sheet + BARN + face] = 1  # zld.barn.once
+
+    def bonus_claimed(self, species: int) -> bool:
+        for seat in range(self.players):
+            if self.d[SHEETS + seat * SHEET + BONUS + species]:
+                return True
+        return False
+
+    def full_enclosures(self, sheet: int) -> int:
+        full = 0
+        for species in range(SPECIES):
+            if self.d[sheet + ENCLOSURE + species] == self.t[SIZE_OF + species]:
+                full += 1
+        return full
+
+    def pass_turn(self) -> None:
+        """Clockwise to the next player who has not taken; alone, one goes on."""
+        seat = self.d[SEAT]
+        while True:
+            seat += 1
+            if seat == self.players:
+                seat = 0
+            if not self.d[OUT] >> seat & 1:
+                break
+        self.d[SEAT] = seat
+
+    def end_round(self, last_taker: int) -> None:
+        """All dice go back to the supply; whoever took last begins the next round, unless the game ends."""
+        for truck in range(self.trucks):
+            self.d[LOAD + truck] = 0
+            for crate in range(CRATES):
+                self.d[CRATE + CRATES * truck + crate] = 0
+        if self.d[ENDING] or self.d[ROUND] == self.round_cap:
+            self.end_game()
+            return
+        for seat in range(self.players):
+            self.d[SHEETS + seat * SHEET + DICE_COUNT] = 0
+            for crate in range(CRATES):
+                self.d[SHEETS + seat * SHEET + DICE + crate] = 0
+        self.d[SUPPLY] = self.dice
+        self.d[OUT] = 0
+        self.d[OUT_COUNT] = 0
+        self.d[ROUND] += 1
+        self.d[SEAT] = last_taker  # zld.round.next-starter
+        self.d[STARTER] = last_taker
+
+    # The end.
+
+    def end_game(self) -> None:
+        self.d[SUPPLY] = self.dice
+        if self.players_use_groups and self.seats_with_groups():
+            self.d[PHASE] = USE_GROUPS
+        else:
+            self.d[PHASE] = FINISHED
+
+    def use_group(self, seat: int, choice: int) -> None:
+        """A player's own use of a complete coin group, where the setting leaves it to the players."""
+        sheet = SHEETS + seat * SHEET
+        if choice == GROUP_AS_POINT:
+            self.d[sheet + GROUPS_AS_POINTS] += 1
+        else:
+            self.d[sheet + GROUPS_REMOVING] += 1
+            self.d[sheet + BARN + choice - GROUP_REMOVES] = 0
+        if not self.seats_with_groups():
+            self.d[PHASE] = FINISHED
+
+    def seats_with_groups(self) -> int:
+        """Players who still have a complete group and an animal in the barn to use it on."""
+        mask = 0
+        for seat in range(self.players):
+            sheet = SHEETS + seat * SHEET
+            if self.unused_groups(sheet) > 0 and self.barn_animals(sheet) > 0:
+                mask |= 1 << seat
+        return mask
+
+    def unused_groups(self, sheet: int) -> int:
+        groups = self.t[GROUPS_AT + self.d[sheet + COINS]]
+        return groups - self.d[sheet + GROUPS_AS_POINTS] - self.d[sheet + GROUPS_REMOVING]
+
+    def barn_animals(self, sheet: int) -> int:
+        count = 0
+        for species in range(SPECIES):
+            count += self.d[sheet + BARN + species]
+        return count
+
+    def points(self, seat: int) -> int:
+        """Animals, bonuses and coin groups, less what is left in the barn."""
+        sheet = SHEETS + seat * SHEET
+        total = 0
+        for species in range(SPECIES):
+            total += self.d[sheet + ENCLOSURE + species]
+            if self.d[sheet + BONUS + species]:
+                total += self.t[BONUS_OF + species]
+        groups = self.unused_groups(sheet)
+        barn = self.barn_animals(sheet)
+        if groups > barn:  # zld.score.best-use: removing saves two points, a group as a point brings one
+            total += groups - barn
+        else:
+            total -= BARN_POINTS * (barn - groups)
+        return total + self.d[sheet + GROUPS_AS_POINTS]
+
+    def score(self, seat: int) -> int:
+        return (self.points(seat) + POINTS_STEP) * POINTS_STEP + self.d[SHEETS + seat * SHEET + COINS]

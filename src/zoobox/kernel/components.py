@@ -1,0 +1,120 @@
+"""What is in the box: a TOML file in which every entry says where it comes from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from zoobox.kernel.errors import BadComponents
+
+PROVENANCES = ("rulebook", "public", "inferred", "reconstructed")
+NOT_PLAYED = ("provenance", "source", "note", "title")
+"""Keys that tell about an entry and change nothing in play; they stay out of the fingerprint."""
+
+
+class Components:
+    """The parsed file, with the line of each entry at hand for error messages."""
+
+    def __init__(self, data: dict[str, Any], text: str, path: str = "") -> None:
+        self.data = data
+        self.text = text
+        self.path = path
+        self._check_provenance()
+
+    @classmethod
+    def load(cls, path: Path | str) -> Components:
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadComponents(f"cannot read the component file {path}: {error}") from None
+        return cls.parse(text, str(path))
+
+    @classmethod
+    def parse(cls, text: str, path: str = "") -> Components:
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"\(at line (\d+)", str(error))
+            raise BadComponents(f"not valid TOML: {error}", int(found[1]) if found else None) from None
+        return cls(data, text, path)
+
+    @property
+    def fingerprint(self) -> str:
+        """Equal for files that play alike, whatever their comments and sources."""
+        text = json.dumps(_played(self.data), sort_keys=True, separators=(",", ":"))
+        return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
+
+    def table(self, name: str) -> dict[str, Any]:
+        """The table `[name]`."""
+        found: Any = self.data
+        for part in name.split("."):
+            found = found.get(part) if isinstance(found, dict) else None
+        if not isinstance(found, dict):
+            raise BadComponents(f"the table [{name}] is missing")
+        return found
+
+    def entries(self, name: str) -> list[dict[str, Any]]:
+        """The entries `[[name]]`."""
+        found = self.data.get(name)
+        if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+            raise BadComponents(f"the entries [[{name}]] are missing")
+        return found
+
+    def line_of(self, name: str, index: int | None = None, key: str | None = None) -> int | None:
+        """The line of `[name]` or of the entry number `index` of `[[name]]`, or of a key in it."""
+        header = re.compile(rf"\s*\[\[{re.escape(name)}\]\]" if index is not None else rf"\s*\[{re.escape(name)}\]")
+        left = index or 0
+        inside = False
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if header.match(line):
+                if inside:
+                    return None
+                if left:
+                    left -= 1
+                    continue
+                if key is None:
+                    return number
+                inside = True
+            elif inside and re.match(rf"\s*{re.escape(key or '')}\s*=", line):
+                return number
+        return None
+
+    def error(self, message: str, name: str, index: int | None = None, key: str | None = None) -> BadComponents:
+        """A BadComponents that points at an entry."""
+        return BadComponents(message, self.line_of(name, index, key) or self.line_of(name, index))
+
+    def provenance_counts(self) -> dict[str, int]:
+        """How many entries come from where."""
+        counts = dict.fromkeys(PROVENANCES, 0)
+        for _, _, entry in self._all_entries():
+            counts[entry["provenance"]] += 1
+        return counts
+
+    def _all_entries(self) -> Iterator[tuple[str, int | None, dict[str, Any]]]:
+        for name, value in self.data.items():
+            if isinstance(value, dict):
+                yield name, None, value
+            elif isinstance(value, list) and all(isinstance(entry, dict) for entry in value):
+                for index, entry in enumerate(value):
+                    yield name, index, entry
+
+    def _check_provenance(self) -> None:
+        for name, index, entry in self._all_entries():
+            given = entry.get("provenance")
+            if given not in PROVENANCES:
+                possible = ", ".join(PROVENANCES)
+                what = "has no provenance" if given is None else f"has the unknown provenance {given!r}"
+                raise self.error(f"{name} {what}; possible: {possible}", name, index, "provenance")
+
+
+def _played(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _played(item) for key, item in value.items() if key not in NOT_PLAYED}
+    if isinstance(value, list):
+        return [_played(item) for item in value]
+    return value

@@ -1,0 +1,90 @@
+"""Reading hand-written tables: every field is checked, and what is wrong is said by name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from zoobox.kernel.errors import BadPosition
+
+
+class Fields:
+    """A table whose fields are taken one by one; `done` refuses what nobody asked for."""
+
+    def __init__(self, given: Any, where: str) -> None:
+        if not isinstance(given, Mapping):
+            raise BadPosition(f"{where} should be a table of named fields, not {given!r}")
+        self.given = given
+        self.where = where
+        self.asked: set[str] = set()
+
+    def get(self, name: str, default: Any) -> Any:
+        self.asked.add(name)
+        return self.given.get(name, default)
+
+    def whole_number(self, name: str, default: int, least: int, most: int) -> int:
+        value = self.get(name, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            span = f"{least}" if least == most else f"{least} to {most}"
+            raise BadPosition(f"{self.where}: {name} should be {span}, not {value!r}")
+        return value
+
+    def whole_numbers(self, name: str, default: Sequence[int], count: int, least: int, most: int) -> list[int]:
+        value = self.get(name, default)
+        if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != count:
+            raise BadPosition(f"{self.where}: {name} should be a list of {count} numbers, not {value!r}")
+        for number in value:
+            if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+                raise BadPosition(f"{self.where}: {name} should hold numbers from {least} to {most}, not {number!r}")
+        return list(value)
+
+    def flag(self, name: str, default: bool) -> bool:
+        value = self.get(name, default)
+        if not isinstance(value, bool):
+            raise BadPosition(f"{self.where}: {name} should be true or false, not {value!r}")
+        return value
+
+    def one_of(self, name: str, default: Any, possible: Collection[Any]) -> Any:
+        value = self.get(name, default)
+        if value not in possible:
+            names = ", ".join(str(item) for item in possible)
+            raise BadPosition(f"{self.where}: {name} should be one of {names}, not {value!r}")
+        return value
+
+    def several_of(
+        self, name: str, default: Sequence[str], possible: Collection[str], repeated: bool = False
+    ) -> list[str]:
+        value = self.get(name, default)
+        if not isinstance(value, Sequence) or isinstance(value, str):
+            raise BadPosition(f"{self.where}: {name} should be a list, not {value!r}")
+        for item in value:
+            if item not in possible:
+                raise BadPosition(f"{self.where}: {name} cannot hold {item!r}; possible: {', '.join(possible)}")
+        if not repeated and len(set(value)) != len(value):
+            raise BadPosition(f"{self.where}: {name} names something twice: {', '.join(value)}")
+        return list(value)
+
+    def lists(self, name: str, default: Sequence[Any], count: int) -> list[list[Any]]:
+        value = self.get(name, default)
+        if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != count:
+            raise BadPosition(f"{self.where}: {name} should be a list of {count} lists, not {value!r}")
+        for item in value:
+            if not isinstance(item, Sequence) or isinstance(item, str):
+                raise BadPosition(f"{self.where}: {name} should hold lists, not {item!r}")
+        return [list(item) for item in value]
+
+    def table(self, name: str, default: Mapping[str, Any]) -> Fields:
+        return Fields(self.get(name, default), f"{self.where}: {name}")
+
+    def tables(self, name: str, default: Sequence[Any], count: int) -> list[Fields]:
+        value = self.get(name, default)
+        if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != count:
+            raise BadPosition(f"{self.where}: {name} should be a list of {count} tables, not {value!r}")
+        return [Fields(item, f"{self.where}: {name} {index}") for index, item in enumerate(value)]
+
+    def done(self) -> None:
+        """Refuses fields that nobody asked for."""
+        unknown = [str(name) for name in self.given if name not in self.asked]
+        if unknown:
+            known = ", ".join(sorted(self.asked))
+            raise BadPosition(f"{self.where}: unknown field {', '.join(unknown)}; possible: {known}")

@@ -1,0 +1,345 @@
+"""The Game: which box, how many seats, which variant and settings. It never changes; States come from it."""
+
+from __future__ import annotations
+
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, ClassVar, Protocol
+
+from zoobox.kernel import record as records
+from zoobox.kernel import undoing
+from zoobox.kernel.choice import Choice, LogLine, Setting, Standing
+from zoobox.kernel.components import Components
+from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, MalformedChoice, NotYourTurn, UnknownGame
+from zoobox.kernel.luck import Luck
+from zoobox.kernel.state import State
+from zoobox.kernel.text import Catalogue, Phrase
+
+SEED_BITS = 48
+
+
+class Words(Protocol):
+    """The room `words.py` of a game: what is said about its choices."""
+
+    def notation(self, state: Any, seat: int, choice: int) -> str:
+        """What a person types for it; the same text for legal and illegal choices of this decision."""
+
+    def parse(self, state: Any, seat: int, text: str) -> int | None:
+        """The choice that a notation names at this decision, legal or not; None when it names nothing."""
+
+    def label(self, state: Any, seat: int, choice: int) -> Phrase:
+        """The choice as a sentence."""
+
+    def rule(self, state: Any, seat: int, choice: int) -> str:
+        """The ledger id of the rule that allows it."""
+
+    def targets(self, state: Any, seat: int, choice: int) -> tuple[str, ...]:
+        """Ids of the picture's elements that stand for it."""
+
+    def cells(self, state: Any, seat: int, choice: int) -> tuple[str, ...]:
+        """The cells a placement covers, otherwise empty."""
+
+    def prompt(self, state: Any, seat: int) -> Phrase:
+        """What is asked of the seat now."""
+
+    def refusal(self, state: Any, seat: int, choice: int) -> tuple[Phrase, str]:
+        """Why a choice is not legal now, and the ledger id of the rule."""
+
+    def decision_rule(self, state: Any, seat: int) -> str:
+        """The ledger id of the rule that asks for the present decision."""
+
+    def log(self, before: Any, seat: int, choice: int, after: Any, viewer: int | None) -> list[tuple[Phrase, str]]:
+        """What the viewer sees happen, with the rule behind each line."""
+
+
+class Positions(Protocol):
+    """The room `position.py` of a game: states as plain dicts."""
+
+    def position(self, state: Any) -> dict[str, Any]:
+        """Everything."""
+
+    def restore(self, game: Any, position: Mapping[str, Any]) -> Any:
+        """The inverse; raises BadPosition."""
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        """All that the seat may know."""
+
+    def redeal(self, state: Any, seat: int | None, luck: Luck) -> None:
+        """Deals anew, in place, what the seat cannot know."""
+
+    def breakdown(self, state: Any, seat: int) -> dict[str, int]:
+        """The lines of the score sheet."""
+
+
+class Board(Protocol):
+    """The room `board.py` of a game: pictures of a view."""
+
+    def svg(self, game: Any, view: Mapping[str, Any], language: str) -> str:
+        """The picture."""
+
+    def text(self, game: Any, view: Mapping[str, Any], language: str) -> str:
+        """The picture for a terminal."""
+
+
+class Game(ABC):
+    """One configuration of one game. Two games are equal when all of it is equal."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    prefix: ClassVar[str]
+    """What the ids of its rules begin with."""
+    rules_version: ClassVar[int] = 1
+    variants: ClassVar[Mapping[int, tuple[str, ...]]]
+    """The variants for each player count, the usual one first."""
+    offered_settings: ClassVar[tuple[Setting, ...]] = ()
+    folder: ClassVar[Path]
+    words: ClassVar[Words]
+    positions: ClassVar[Positions]
+    board: ClassVar[Board]
+    texts: ClassVar[Catalogue]
+
+    def __init__(
+        self,
+        players: int | None = None,
+        variant: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        components: Components | None = None,
+    ) -> None:
+        self.players = self._check_players(players)
+        self.variant = self._check_variant(variant)
+        self.settings: Mapping[str, Any] = MappingProxyType(self._check_settings(settings or {}))
+        self.components = components or self.box()
+        self.open_box()
+
+    # What a game supplies.
+
+    @abstractmethod
+    def open_box(self) -> None:
+        """Checks the components and builds the tables the rules work with; raises BadComponents."""
+
+    @property
+    @abstractmethod
+    def choice_count(self) -> int:
+        """Choice ids are 0 to choice_count - 1."""
+
+    @abstractmethod
+    def blank(self) -> State:
+        """A state with nothing in it."""
+
+    @abstractmethod
+    def set_up(self, state: Any) -> None:
+        """Sets the game up on a blank state whose luck is sown."""
+
+    # Playing.
+
+    def start(self, seed: int | None = None) -> Any:
+        """A new game. The same seed gives the same game; without one it is drawn."""
+        if seed is None:
+            seed = secrets.randbits(SEED_BITS)
+        if not isinstance(seed, int) or seed < 0:
+            raise BadPosition(f"a seed is a whole number from 0 on, not {seed!r}")
+        state = self.blank()
+        state.sow(seed)
+        self.set_up(state)
+        state.news = 0
+        state.origin = seed
+        return state
+
+    def restore(self, position: Mapping[str, Any]) -> Any:
+        """The state that a position describes; raises BadPosition for one that cannot be."""
+        if not isinstance(position, Mapping):
+            raise BadPosition(f"a position is a table of named fields, not {type(position).__name__}")
+        state = self.positions.restore(self, position)
+        state.origin = self.positions.position(state)
+        return state
+
+    def record(self, state: State, names: Sequence[str] = ()) -> str:
+        """The finished or running game as text."""
+        return records.write(self, state, names)
+
+    def undo(self, state: State, seat: int, bots: Sequence[int] = ()) -> State:
+        return undoing.undo(self, state, seat, bots)
+
+    # Words.
+
+    def choices(self, state: State, seat: int, language: str = "en") -> list[Choice]:
+        return [self.describe(state, seat, choice, language) for choice in state.legal(seat)]
+
+    def describe(self, state: State, seat: int, choice: int, language: str = "en") -> Choice:
+        words = self.words
+        phrase = words.label(state, seat, choice)
+        return Choice(
+            id=choice,
+            notation=words.notation(state, seat, choice),
+            label=self.texts.say(phrase, language),
+            rule=words.rule(state, seat, choice),
+            targets=words.targets(state, seat, choice),
+            cells=words.cells(state, seat, choice),
+            phrase=phrase,
+        )
+
+    def find(self, state: State, seat: int, choice: int | str | Choice) -> int:
+        """The id of a legal choice named by notation, Choice or id; raises IllegalChoice."""
+        if not isinstance(seat, int) or seat not in state.waiting:
+            raise self.refusal(state, seat, -1)
+        if isinstance(choice, Choice):
+            choice = choice.id
+        if isinstance(choice, str):
+            found = self.words.parse(state, seat, choice.strip())
+            if found is None:
+                raise self._malformed(state, seat, choice)
+            choice = found
+        if not state.is_legal_choice(seat, choice):
+            raise self.refusal(state, seat, choice)
+        return choice
+
+    def play(self, state: State, seat: int, choice: int | str | Choice) -> list[LogLine]:
+        found = self.find(state, seat, choice)
+        before = state.copy()
+        state.apply(seat, found)
+        return self.log(before, seat, found, state, seat)
+
+    def log(
+        self,
+        before: State,
+        seat: int,
+        choice: int,
+        after: State,
+        viewer: int | None,
+        language: str = "en",
+        names: Sequence[str] = (),
+    ) -> list[LogLine]:
+        """What the viewer sees happen when a choice leads from one state to the next."""
+        lines = self.words.log(before, seat, choice, after, viewer)
+        return [LogLine(self.texts.say(phrase, language, names), rule, phrase) for phrase, rule in lines]
+
+    def prompt(self, state: State, seat: int | None, language: str = "en") -> str:
+        if state.over or seat is None or seat not in state.waiting:
+            return ""
+        return self.texts.say(self.words.prompt(state, seat), language)
+
+    def refusal(self, state: State, seat: int, choice: int) -> IllegalChoice:
+        """The error for a choice that is not legal now."""
+        turn_rule = f"{self.prefix}.turn.order"
+        if state.over:
+            return NotYourTurn("The game is over.", turn_rule)
+        if not isinstance(seat, int) or not 0 <= seat < self.players:
+            return NotYourTurn(f"There is no seat {seat}: the seats are 0 to {self.players - 1}.", turn_rule)
+        if seat not in state.waiting:
+            seats = " and ".join(str(other) for other in state.waiting)
+            return NotYourTurn(f"Seat {seat} owes no decision now; it is up to seat {seats}.", turn_rule)
+        if not isinstance(choice, int) or not 0 <= choice < self.choice_count:
+            return self._malformed(state, seat, str(choice))
+        phrase, rule = self.words.refusal(state, seat, choice)
+        return IllegalChoice(self.texts.say(phrase), rule, phrase)
+
+    def _malformed(self, state: State, seat: int, text: str) -> MalformedChoice:
+        legal = state.legal(seat)
+        some = ", ".join(self.words.notation(state, seat, choice) for choice in legal[:4])
+        more = f" and {len(legal) - 4} more" if len(legal) > 4 else ""
+        return MalformedChoice(
+            f"{text[:60]!r} is no choice here; possible: {some}{more}.", self.words.decision_rule(state, seat)
+        )
+
+    # Views and pictures.
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        if seat is not None and not 0 <= seat < self.players:
+            raise BadPosition(f"there is no seat {seat}: the seats are 0 to {self.players - 1}, or None to watch")
+        return self.positions.view(state, seat)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return self.positions.position(state)
+
+    def redeal(self, state: State, seat: int | None, luck: Luck) -> None:
+        self.positions.redeal(state, seat, luck)
+
+    def standings(self, state: State) -> list[Standing]:
+        scores = [state.score_of(seat) for seat in range(self.players)]
+        return [
+            Standing(
+                seat=seat,
+                rank=1 + sum(other > scores[seat] for other in scores),
+                points=state.points_of(seat),
+                breakdown=self.positions.breakdown(state, seat),
+            )
+            for seat in range(self.players)
+        ]
+
+    def svg(self, view: Mapping[str, Any], language: str = "en") -> str:
+        return self.board.svg(self, view, language)
+
+    def text(self, view: Mapping[str, Any], language: str = "en") -> str:
+        return self.board.text(self, view, language)
+
+    # Configuration.
+
+    @classmethod
+    def box(cls) -> Components:
+        """The components that come with Zoobox."""
+        return Components.load(cls.folder / "components.toml")
+
+    def configuration(self) -> dict[str, Any]:
+        """All that `zoobox.game` needs to make this game again, replaced components aside."""
+        return {
+            "game": self.name,
+            "players": self.players,
+            "variant": self.variant,
+            "settings": {
+                setting.name: self.settings[setting.name]
+                for setting in self.offered_settings
+                if self.settings[setting.name] != setting.default
+            },
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Game)
+            and self.configuration() == other.configuration()
+            and self.components.fingerprint == other.components.fingerprint
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.players, self.variant))
+
+    def __repr__(self) -> str:
+        return f"zoobox.game({self.name!r}, players={self.players}, variant={self.variant!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.__class__, (self.players, self.variant, dict(self.settings), self.components)
+
+    def _check_players(self, players: int | None) -> int:
+        if players is None:
+            return 2
+        if isinstance(players, bool) or players not in self.variants:
+            counts = ", ".join(str(count) for count in self.variants)
+            raise UnknownGame(f"{self.title} is for {counts} players, not {players}.")
+        return players
+
+    def _check_variant(self, variant: str | None) -> str:
+        possible = self.variants[self.players]
+        if variant is None:
+            return possible[0]
+        if variant not in possible:
+            names = ", ".join(possible)
+            raise UnknownGame(
+                f"{self.title} with {self.players} players has no variant {variant!r}; there is: {names}."
+            )
+        return variant
+
+    def _check_settings(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        offered = {setting.name: setting for setting in self.offered_settings}
+        chosen = {name: setting.default for name, setting in offered.items()}
+        for name, value in given.items():
+            if name not in offered:
+                names = ", ".join(offered) or "none"
+                raise BadSetting(f"{self.title} has no setting {name!r}; its settings: {names}.")
+            options = offered[name].options
+            if not any(type(value) is type(option) and value == option for option in options):
+                values = ", ".join(repr(option) for option in options)
+                raise BadSetting(f"setting {name} of {self.title} can be {values}, not {value!r}.")
+            chosen[name] = value
+        return chosen

@@ -1,0 +1,84 @@
+"""The rules ledger: docs/rules/<game>.md, read so that choices, refusals and tests can cite it.
+
+A rule is a heading `### Title {#prefix.topic.rule}`, its text, a line `Source: ...` and, where the text of the rulebook
+is open, a line `Ruling: ...`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from zoobox.kernel.errors import ZooboxError
+
+HEADING = re.compile(r"^###\s+(?P<title>.+?)\s+\{#(?P<id>[a-z0-9.\-]+)\}\s*$")
+SECTION = re.compile(r"^##\s+(?P<title>[^#].*)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule in our own words."""
+
+    id: str
+    title: str
+    section: str
+    text: str
+    source: str
+    ruling: str = ""
+
+
+def ledger_path(game: str) -> Path:
+    """Where the ledger of a game lies: in the installed package, or in the repository."""
+    package = Path(__file__).parents[1]
+    installed = package / "rulebooks" / f"{game}.md"
+    return installed if installed.exists() else package.parents[1] / "docs" / "rules" / f"{game}.md"
+
+
+@cache
+def ledger(game: str) -> dict[str, Rule]:
+    """The rules of a game by id, in the order of the page."""
+    return parse(ledger_path(game).read_text(encoding="utf-8"))
+
+
+def parse(page: str) -> dict[str, Rule]:
+    """The rules on a page."""
+    rules: dict[str, Rule] = {}
+    section = ""
+    lines = page.splitlines()
+    for number, line in enumerate(lines):
+        if found := SECTION.match(line):
+            section = found["title"].strip()
+        elif found := HEADING.match(line):
+            rule = _rule(found["id"], found["title"], section, _body(lines[number + 1 :]))
+            if rule.id in rules:
+                raise ZooboxError(f"the rule {rule.id} stands twice in the ledger")
+            rules[rule.id] = rule
+    return rules
+
+
+def _body(lines: list[str]) -> list[str]:
+    body = []
+    for line in lines:
+        if line.startswith(("## ", "### ", "# ")):
+            break
+        body.append(line)
+    return body
+
+
+def _rule(rule_id: str, title: str, section: str, body: list[str]) -> Rule:
+    kept: dict[str, list[str]] = {"text": [], "source": [], "ruling": []}
+    current = "text"
+    for line in body:
+        for name in ("Source", "Ruling"):
+            if line.startswith(f"{name}:"):
+                current = name.lower()
+                line = line[len(name) + 1 :].strip()
+        if not line.strip() and current != "text":
+            current = "text"
+        kept[current].append(line)
+    joined = {name: "\n".join(part).strip() for name, part in kept.items()}
+    if not joined["source"]:
+        raise ZooboxError(f"the rule {rule_id} names no source")
+    return Rule(rule_id, title, section, joined["text"], joined["source"], joined["ruling"])

@@ -1,0 +1,53 @@
+"""The seeded generator: xorshift128+, the same numbers interpreted and compiled."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
+MASK64 = 0xFFFFFFFFFFFFFFFF
+GOLDEN = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
+
+
+def scramble(seed: int) -> int:
+    """One step of splitmix64: neighbouring seeds give unrelated numbers."""
+    x = (seed + GOLDEN) & MASK64
+    x = ((x ^ (x >> 30)) * MIX_1) & MASK64
+    x = ((x ^ (x >> 27)) * MIX_2) & MASK64
+    return x ^ (x >> 31)
+
+
+def draw(words: memoryview, n: int) -> int:
+    """A number from 0 to n-1; `words` holds the generator's two 64-bit words and is moved on."""
+    x = words[0]
+    y = words[1]
+    words[0] = y
+    x = (x ^ (x << 23)) & MASK64
+    x = x ^ y ^ (x >> 17) ^ (y >> 26)
+    words[1] = x
+    return (((x + y) & MASK64) >> 33) * n >> 31
+
+
+class Luck:
+    """A stream of random numbers of one's own, for bots, redeals and random play."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.data = bytearray(16)
+        if cython.compiled:
+            self.w = cython.cast(cython.pointer(cython.ulonglong), cython.cast(cython.p_uchar, self.data))
+        else:
+            self.w = memoryview(self.data).cast("Q")
+        self.w[0] = scramble(seed & MASK64)
+        self.w[1] = scramble((seed >> 64) ^ self.w[0]) | 1
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1."""
+        return draw(self.w, n)
+
+    def word(self, index: int) -> int:
+        """One of the two words, to seed a game's own luck from this stream."""
+        return int(self.w[index])

@@ -1,0 +1,196 @@
+"""Records: a game as text that a person can read and mail, and that is checked when it is played again."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from zoobox.kernel.errors import BadRecord, IllegalChoice, ZooboxError
+
+if TYPE_CHECKING:
+    from zoobox.kernel.choice import Standing
+    from zoobox.kernel.game import Game
+    from zoobox.kernel.state import State
+
+FIRST_LINE = "zoobox record 1"
+HEADER = ("game", "variant", "players", "settings", "seed", "position", "names", "rules", "components")
+DECISION = re.compile(r"(\d+)\.\s+(\d+)\s+(\S.*)")
+
+
+def write(game: Game, state: State, names: Sequence[str] = ()) -> str:
+    """The record of a state that was started from a seed or a position."""
+    if state.origin is None:
+        raise BadRecord("this state has no past: it was dealt anew for a bot or a test")
+    again: State = game.start(state.origin) if isinstance(state.origin, int) else game.restore(state.origin)
+    lines = [FIRST_LINE, *_header(game, state.origin, names), ""]
+    for number, (seat, choice) in enumerate(state.past, 1):
+        lines.append(f"{number}. {seat} {game.words.notation(again, seat, choice)}")
+        again.apply(seat, choice)
+    lines.append("")
+    if state.over:
+        lines.append(f"result: {result_line(state.standings)}")
+    lines.append(f"hash: {state.hash()}")
+    return "\n".join(lines) + "\n"
+
+
+def result_line(standings: Sequence[Standing]) -> str:
+    """`0 wins with 14, 1 has 11`, the winners first."""
+    ordered = sorted(standings, key=lambda standing: (standing.rank, standing.seat))
+    return ", ".join(
+        f"{standing.seat} {'wins with' if standing.rank == 1 else 'has'} {standing.points}" for standing in ordered
+    )
+
+
+def _header(game: Game, origin: Any, names: Sequence[str]) -> Iterator[str]:
+    configuration = game.configuration()
+    yield f"game: {game.name}"
+    yield f"variant: {game.variant}"
+    yield f"players: {game.players}"
+    if configuration["settings"]:
+        yield f"settings: {json.dumps(configuration['settings'], sort_keys=True)}"
+    if isinstance(origin, int):
+        yield f"seed: {origin}"
+    else:
+        yield f"position: {json.dumps(origin, sort_keys=True, separators=(',', ':'))}"
+    if names:
+        yield f"names: {json.dumps(list(names), ensure_ascii=False)}"
+    yield f"rules: {game.rules_version}"
+    yield f"components: {game.components.fingerprint}"
+
+
+@dataclass
+class Record:
+    """A record that has been read, not yet played."""
+
+    header: dict[str, str]
+    decisions: list[tuple[int, int, str]]
+    """Line number, seat, notation."""
+    result: str | None = None
+    hash: str | None = None
+    hash_line: int = 0
+    result_line: int = 0
+
+
+@dataclass
+class Replay:
+    """A record played again and found true."""
+
+    game: Game
+    state: State
+    names: list[str]
+    record: Record
+    complete: bool
+    """Whether the record had its closing hash, and it was right."""
+    notes: list[str] = field(default_factory=list)
+
+    def at(self, number: int) -> State:
+        """The state after that many decisions."""
+        past = self.state.past
+        if not 0 <= number <= len(past):
+            raise BadRecord(f"the record has {len(past)} decisions; there is no moment {number}")
+        from zoobox.kernel.undoing import replay_decisions
+
+        return replay_decisions(self.game, self.state.origin, past[:number])
+
+    def _repr_svg_(self) -> str:
+        return self.state.svg(None)
+
+
+def read(text: str) -> Record:
+    """Takes a record apart; raises BadRecord with the line."""
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != FIRST_LINE:
+        raise BadRecord(f"a record begins with {FIRST_LINE!r}", 1)
+    record = Record({}, [])
+    for number, raw in enumerate(lines[1:], 2):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        decision = DECISION.fullmatch(line)
+        if decision:
+            if int(decision[1]) != len(record.decisions) + 1:
+                raise BadRecord(f"decision {len(record.decisions) + 1} should stand here, not {decision[1]}", number)
+            record.decisions.append((number, int(decision[2]), decision[3]))
+            continue
+        key, colon, value = line.partition(":")
+        if colon and key == "result":
+            record.result, record.result_line = value.strip(), number
+        elif colon and key == "hash":
+            record.hash, record.hash_line = value.strip(), number
+        elif colon and key in HEADER and not record.decisions:
+            record.header[key] = value.strip()
+        else:
+            raise BadRecord(f"{line[:40]!r} is neither a header line nor a decision", number)
+    for key in ("game", "players", "variant", "rules", "components"):
+        if key not in record.header:
+            raise BadRecord(f"the header has no line {key!r}")
+    if ("seed" in record.header) == ("position" in record.header):
+        raise BadRecord("the header needs either a seed or a position")
+    return record
+
+
+def replay(text: str, make_game: Callable[..., Game], components: Any = None) -> Replay:
+    """Plays a record again and checks every line; raises BadRecord at the first that cannot be."""
+    record = read(text)
+    header = record.header
+    try:
+        game = make_game(
+            header["game"],
+            players=_whole(header["players"], "players"),
+            variant=header["variant"],
+            settings=_json(header.get("settings", "{}"), "settings", dict),
+            components=components,
+        )
+        state = _first_state(game, header)
+    except BadRecord:
+        raise
+    except ZooboxError as error:
+        raise BadRecord(str(error)) from None
+    _check_versions(game, header)
+    for line, seat, notation in record.decisions:
+        try:
+            state.apply(seat, game.find(state, seat, notation))
+        except IllegalChoice as refusal:
+            raise BadRecord(f"{refusal.reason} ({refusal.rule})", line) from None
+    if record.result is not None and (not state.over or record.result != result_line(state.standings)):
+        told = result_line(state.standings) if state.over else "the game is not over"
+        raise BadRecord(f"the result is not so: {told}", record.result_line)
+    if record.hash is not None and record.hash != state.hash():
+        raise BadRecord(f"the final hash should be {state.hash()}: a line was changed or left out", record.hash_line)
+    names = _json(header.get("names", "[]"), "names", list)
+    return Replay(game, state, [str(name) for name in names], record, record.hash is not None)
+
+
+def _first_state(game: Game, header: dict[str, str]) -> Any:
+    if "seed" in header:
+        return game.start(_whole(header["seed"], "seed"))
+    return game.restore(_json(header["position"], "position", dict))
+
+
+def _check_versions(game: Game, header: dict[str, str]) -> None:
+    if header["rules"] != str(game.rules_version):
+        raise BadRecord(f"made with version {header['rules']} of the rules; this is version {game.rules_version}")
+    if header["components"] != game.components.fingerprint:
+        raise BadRecord(
+            f"made with other components ({header['components']}; these are {game.components.fingerprint}); "
+            "give the component file it was made with"
+        )
+
+
+def _whole(text: str, key: str) -> int:
+    if not text.isdigit():
+        raise BadRecord(f"{key} should be a whole number, not {text!r}")
+    return int(text)
+
+
+def _json(text: str, key: str, kind: type) -> Any:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        value = None
+    if not isinstance(value, kind):
+        raise BadRecord(f"the {key} of the header cannot be read: {text[:60]!r}")
+    return value

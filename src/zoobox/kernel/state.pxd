@@ -1,0 +1,45 @@
+cimport cython
+from zoobox.kernel.luck cimport MASK64, Luck, draw, scramble
+
+
+cdef class State:
+    cdef readonly object game
+    cdef readonly int players, size
+    cdef public int news
+    cdef public object origin, history
+    cdef readonly bytearray data
+    cdef unsigned char *d
+    cdef unsigned long long *w
+
+    cdef void point(self)
+    cdef void adopt(self, State other)
+
+    cdef int seats_waiting(self) noexcept nogil
+    cdef int count_legal(self, int seat) noexcept nogil
+    cdef int nth_legal(self, int seat, int index) noexcept nogil
+    @cython.locals(index=cython.int)
+    cdef bint is_legal(self, int seat, int choice) noexcept nogil
+    cdef void enact(self, int seat, int choice) noexcept nogil
+    cdef int points(self, int seat) noexcept nogil
+    cdef long long score(self, int seat) noexcept nogil
+    @cython.locals(mine=cython.longlong, theirs=cython.longlong, sharing=cython.int, other=cython.int)
+    cdef double payoff(self, int seat) noexcept nogil
+
+    cdef int below(self, int n) noexcept nogil
+    @cython.locals(last=cython.int, other=cython.int, kept=cython.int)
+    cdef void shuffle(self, int start, int count) noexcept nogil
+
+    @cython.locals(index=cython.int, count=cython.int)
+    cpdef list legal(self, int seat)
+    cpdef apply(self, int seat, int choice)
+    @cython.locals(twin=State)
+    cpdef State copy(self)
+    @cython.locals(index=cython.int)
+    cdef void become(self, State other) noexcept nogil
+
+
+@cython.locals(seat=cython.int)
+cdef int lowest_seat(int mask) noexcept nogil
+
+@cython.locals(decisions=cython.long, mask=cython.int, seat=cython.int, count=cython.int)
+cpdef long play_out(State state, Luck luck, long limit)

@@ -1,0 +1,326 @@
+"""The State that every game derives from.
+
+All that changes in a game lies in one flat buffer, so that copying, comparing and hashing are the kernel's affair.
+`d` is that buffer byte by byte, `w` the same buffer in 64-bit words; words 0 and 1 are the luck. Compiled, both are
+plain pointers. Behind `size` the buffer goes on with scratch room that is neither copied nor compared.
+
+A game supplies `seats_waiting`, `count_legal`, `nth_legal`, `is_legal`, `enact`, `points` and `score`; they touch `d`,
+`w` and integers only, so that compiled code runs them without the interpreter's lock.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
+from zoobox.kernel.luck import Luck
+
+if not cython.compiled:  # compiled, these come from the .pxd
+    from zoobox.kernel.luck import MASK64, draw, scramble
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from zoobox.kernel.choice import Choice, LogLine, Standing
+    from zoobox.kernel.game import Game
+
+LUCK_WORDS = 2
+FIRST_BYTE = 8 * LUCK_WORDS
+MAX_SEATS = 5
+
+
+class State:
+    """One game in progress."""
+
+    def __init__(self, game: Game, size: int, scratch: int) -> None:
+        self.game = game
+        self.players = game.players
+        self.size = size
+        self.data = bytearray((size + scratch + 7) // 8 * 8)
+        self.news = 0
+        self.origin: Any = None
+        self.history: Any = None
+        self.point()
+
+    def point(self) -> None:
+        """Aims the views of the buffer at it."""
+        self.d = self.data
+        if cython.compiled:
+            self.w = cython.cast(cython.pointer(cython.ulonglong), self.d)
+        else:
+            self.w = memoryview(self.data).cast("Q")
+
+    # What a game supplies.
+
+    def seats_waiting(self) -> int:
+        """The seats that owe a decision, as a bit mask; 0 when the game is over."""
+        return 0
+
+    def count_legal(self, seat: int) -> int:
+        """How many choices the seat has now."""
+        return 0
+
+    def nth_legal(self, seat: int, index: int) -> int:
+        """The choice at that index, in rising order of ids; asked after `count_legal`, before anything is enacted."""
+        return 0
+
+    def is_legal(self, seat: int, choice: int) -> bool:
+        """Whether the seat may choose that now. A game with many choices has a quicker way."""
+        for index in range(self.count_legal(seat)):
+            if self.nth_legal(seat, index) == choice:
+                return True
+        return False
+
+    def enact(self, seat: int, choice: int) -> None:
+        """Carries out a choice that is known to be legal."""
+
+    def points(self, seat: int) -> int:
+        """The points the score sheet would show now."""
+        return 0
+
+    def score(self, seat: int) -> int:
+        """Points and tie-breaks in one number: more is better, equal numbers share."""
+        return self.points(seat)
+
+    def payoff(self, seat: int) -> float:
+        """What the finished game is worth to the seat: its share of the win, 0 to 1. Solo games override it."""
+        mine = self.score(seat)
+        sharing = 0
+        for other in range(self.players):
+            theirs = self.score(other)
+            if theirs > mine:
+                return 0.0
+            if theirs == mine:
+                sharing += 1
+        return 1.0 / sharing
+
+    # Luck.
+
+    def sow(self, seed: int) -> None:
+        """Seeds the luck."""
+        self.w[0] = scramble(seed & MASK64)
+        self.w[1] = scramble((seed >> 64) ^ self.w[0]) | 1
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1, drawn from the game's own luck."""
+        self.news += 1
+        return draw(self.w, n)
+
+    def draw_number(self, n: int) -> int:
+        """`below` for callers from Python."""
+        return self.below(n)
+
+    def shuffle(self, start: int, count: int) -> None:
+        """Shuffles `count` bytes of the buffer from `start` on."""
+        for last in range(count - 1, 0, -1):
+            other = self.below(last + 1)
+            kept = self.d[start + last]
+            self.d[start + last] = self.d[start + other]
+            self.d[start + other] = kept
+
+    def shuffle_bytes(self, start: int, count: int) -> None:
+        """`shuffle` for callers from Python."""
+        self.shuffle(start, count)
+
+    # The fast layer.
+
+    @property
+    def over(self) -> bool:
+        return self.seats_waiting() == 0
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a decision now."""
+        mask = self.seats_waiting()
+        return tuple([seat for seat in range(self.players) if mask >> seat & 1])
+
+    def legal(self, seat: int) -> list[int]:
+        """The ids of what the seat may choose now, rising; empty when it owes nothing."""
+        if seat < 0 or not self.seats_waiting() >> seat & 1:
+            return []
+        return [self.nth_legal(seat, index) for index in range(self.count_legal(seat))]
+
+    def is_legal_choice(self, seat: int, choice: int) -> bool:
+        """Whether the seat owes a decision and this id is one of its choices."""
+        if not 0 <= seat < self.players or not 0 <= choice < self.game.choice_count:
+            return False
+        return bool(self.seats_waiting() >> seat & 1 and self.is_legal(seat, choice))
+
+    def points_of(self, seat: int) -> int:
+        """`points` for callers from Python."""
+        return self.points(seat)
+
+    def score_of(self, seat: int) -> int:
+        """`score` for callers from Python."""
+        return self.score(seat)
+
+    def payoff_of(self, seat: int) -> float:
+        """`payoff` for callers from Python."""
+        return self.payoff(seat)
+
+    def apply(self, seat: int, choice: int) -> None:
+        """Plays one choice by id."""
+        if seat < 0 or not self.seats_waiting() >> seat & 1 or not self.is_legal(seat, choice):
+            raise self.game.refusal(self, seat, choice)
+        self.enact(seat, choice)
+        self.history = (self.history, seat, choice)
+
+    def copy(self) -> State:
+        """An independent twin."""
+        twin = self.__class__.__new__(self.__class__)
+        twin.game = self.game
+        twin.players = self.players
+        twin.size = self.size
+        twin.data = self.data[:]
+        twin.news = self.news
+        twin.origin = self.origin
+        twin.history = self.history
+        twin.point()
+        twin.adopt(self)
+        return twin
+
+    def adopt(self, other: State) -> None:
+        """Takes over what a game keeps beside the buffer (its tables); it never changes during a game."""
+
+    def become(self, other: State) -> None:
+        """Turns into the other's position without allocating anything. Both are of the same game."""
+        if cython.compiled:
+            for index in range(self.size):
+                self.d[index] = other.d[index]
+        else:
+            self.data[:] = other.data
+        self.news = other.news
+
+    def snapshot(self) -> bytes:
+        """The buffer as bytes: equal snapshots, equal positions."""
+        return bytes(self.data[: self.size])
+
+    def load(self, snapshot: bytes) -> None:
+        """Takes a snapshot back."""
+        if len(snapshot) != self.size:
+            raise ValueError(f"a snapshot of this game has {self.size} bytes, not {len(snapshot)}")
+        self.data[: self.size] = snapshot
+
+    def word(self, index: int) -> int:
+        """A 64-bit word of the buffer."""
+        return int(self.w[index])
+
+    def set_word(self, index: int, value: int) -> None:
+        self.w[index] = value
+
+    # The layer for people.
+
+    def choices(self, seat: int, language: str = "en") -> list[Choice]:
+        """What the seat may choose now, in words; empty when it owes no decision."""
+        return self.game.choices(self, seat, language)
+
+    def play(self, seat: int, choice: int | str | Choice) -> list[LogLine]:
+        """Plays by notation, Choice or id and returns what happened, as the seat itself sees it."""
+        return self.game.play(self, seat, choice)
+
+    def prompt(self, seat: int | None, language: str = "en") -> str:
+        """What is asked of the seat now, in one sentence."""
+        return self.game.prompt(self, seat, language)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that the seat may know; `None` is a spectator."""
+        return self.game.view(self, seat)
+
+    def position(self) -> dict[str, Any]:
+        """Everything, hidden things included; `game.restore` is the inverse."""
+        return self.game.position(self)
+
+    def hash(self) -> str:
+        """A short fingerprint of the position."""
+        text = json.dumps(self.position(), sort_keys=True, separators=(",", ":"))
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+    @property
+    def standings(self) -> list[Standing]:
+        """Per seat: rank, points and the breakdown that the score sheet would show."""
+        return self.game.standings(self)
+
+    def redeal(self, seat: int | None, luck: Luck) -> State:
+        """A copy in which everything the seat cannot know has been dealt anew; it has no past."""
+        twin = self.copy()
+        twin.w[0] = scramble(luck.below(1 << 30) << 30 ^ luck.below(1 << 30))
+        twin.w[1] = scramble(luck.below(1 << 30) << 30 ^ luck.below(1 << 30)) | 1
+        twin.origin = None
+        twin.history = None
+        self.game.redeal(twin, seat, luck)
+        return twin
+
+    def undo(self, seat: int, bots: Sequence[int] = ()) -> State:
+        """The position before the seat's last decision, if it may still be taken back."""
+        return self.game.undo(self, seat, bots)
+
+    @property
+    def past(self) -> list[tuple[int, int]]:
+        """Every decision so far: seat and choice id."""
+        steps = []
+        node = self.history
+        while node is not None:
+            steps.append((node[1], node[2]))
+            node = node[0]
+        steps.reverse()
+        return steps
+
+    def svg(self, seat: int | None = None, language: str = "en") -> str:
+        """The picture of `view(seat)`."""
+        return self.game.svg(self.view(seat), language)
+
+    def text(self, seat: int | None = None, language: str = "en") -> str:
+        """The same picture for a terminal."""
+        return self.game.text(self.view(seat), language)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(None)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}, {self.players} players, {'over' if self.over else f'waiting for {self.waiting}'}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game == other.game and self.snapshot() == other.snapshot()
+
+    def __hash__(self) -> int:
+        return hash(self.snapshot())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _revive, (self.game, self.snapshot(), self.origin, self.past)
+
+
+def _revive(game: Game, snapshot: bytes, origin: Any, past: list[tuple[int, int]]) -> State:
+    state = game.blank()
+    state.load(snapshot)
+    state.origin = origin
+    for seat, choice in past:
+        state.history = (state.history, seat, choice)
+    return state
+
+
+def lowest_seat(mask: int) -> int:
+    """The first seat of a mask."""
+    seat = 0
+    while not mask >> seat & 1:
+        seat += 1
+    return seat
+
+
+def play_out(state: State, luck: Luck, limit: int) -> int:
+    """Plays uniformly random decisions to the end, at most `limit`; returns how many."""
+    with cython.nogil:
+        decisions = 0
+        mask = state.seats_waiting()
+        while mask != 0 and decisions < limit:
+            seat = lowest_seat(mask)
+            count = state.count_legal(seat)
+            state.enact(seat, state.nth_legal(seat, draw(luck.w, count)))
+            decisions += 1
+            mask = state.seats_waiting()
+    return decisions

@@ -1,0 +1,82 @@
+"""Sentences in more than one language: a Phrase names a text, a Catalogue says it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "de")
+AND = {"en": "and", "de": "und"}
+SEAT = {"en": "Seat", "de": "Platz"}
+
+
+class Seat(int):
+    """A seat in a gap of a phrase: said by the player's name where names are known."""
+
+
+class Phrase:
+    """A text of the catalogue with what fills its gaps: strings, numbers, phrases or lists of them."""
+
+    __slots__ = ("key", "values")
+
+    def __init__(self, key: str, **values: Any) -> None:
+        self.key = key
+        self.values = values
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Phrase) and (self.key, self.values) == (other.key, other.values)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        gaps = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"Phrase({self.key!r}{gaps})"
+
+
+class Catalogue:
+    """The texts of one game, read from its texts.toml, where the languages stand side by side."""
+
+    def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
+        self.texts = texts
+
+    @classmethod
+    def load(cls, path: Path) -> Catalogue:
+        return cls(_flatten(tomllib.loads(path.read_text(encoding="utf-8"))))
+
+    def say(self, phrase: Phrase, language: str = "en", names: Sequence[str] = ()) -> str:
+        """The phrase in that language, with the players' names if they are given."""
+        text = self.texts[phrase.key]
+        template = text.get(language) or text["en"]
+        if not phrase.values:
+            return template
+        return template.format(**{name: self._fill(value, language, names) for name, value in phrase.values.items()})
+
+    def _fill(self, value: Any, language: str, names: Sequence[str]) -> str:
+        if isinstance(value, Phrase):
+            return self.say(value, language, names)
+        if isinstance(value, (list, tuple)):
+            return join([self._fill(item, language, names) for item in value], language)
+        if isinstance(value, Seat):
+            return names[value] if value < len(names) else f"{SEAT[language]} {int(value)}"
+        return str(value)
+
+
+def join(items: list[str], language: str = "en") -> str:
+    """`a, b and c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {AND[language]} {items[-1]}"
+
+
+def _flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, dict[str, str]]:
+    texts: dict[str, dict[str, str]] = {}
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        if "en" in value and isinstance(value["en"], str):
+            texts[key] = dict(value)
+        else:
+            texts.update(_flatten(value, f"{key}."))
+    return texts

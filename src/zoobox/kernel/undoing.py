@@ -1,0 +1,50 @@
+"""Undo: a function of the record, not of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from zoobox.kernel.errors import CannotUndo
+
+if TYPE_CHECKING:
+    from zoobox.kernel.game import Game
+    from zoobox.kernel.state import State
+
+
+def undo(game: Game, state: State, seat: int, bots: Sequence[int] = ()) -> State:
+    """The state before the seat's last decision.
+
+    A decision may be taken back while no luck was drawn, nothing was revealed and nobody else acted since. Where all
+    other seats are bots, anything may be taken back.
+    """
+    past = state.past
+    keep = decisions_kept(game, state, seat, bots)
+    return replay_decisions(game, state.origin, past[:keep])
+
+
+def decisions_kept(game: Game, state: State, seat: int, bots: Sequence[int] = ()) -> int:
+    """How many decisions stay when the seat takes its last one back; raises CannotUndo."""
+    past = state.past
+    mine = [index for index, (actor, _) in enumerate(past) if actor == seat]
+    if state.origin is None or not mine:
+        raise CannotUndo("There is no decision of yours to take back.")
+    last = mine[-1]
+    if set(range(game.players)) <= {seat, *bots}:
+        return last
+    if last != len(past) - 1:
+        raise CannotUndo("Somebody else has acted since; your decision stands.")
+    before = replay_decisions(game, state.origin, past[:last])
+    news = before.news
+    before.apply(*past[last])
+    if before.news != news:
+        raise CannotUndo("Your decision has drawn luck or shown something hidden; it stands.")
+    return last
+
+
+def replay_decisions(game: Game, origin: Any, past: Sequence[tuple[int, int]]) -> State:
+    """The state after these decisions from a seed or a position."""
+    state: State = game.start(origin) if isinstance(origin, int) else game.restore(origin)
+    for seat, choice in past:
+        state.apply(seat, choice)
+    return state
