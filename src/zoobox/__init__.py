@@ -13,6 +13,7 @@ from zoobox import speed
 
 speed.choose()
 
+from zoobox.bots.hints import Advice, advise  # noqa: E402
 from zoobox.games import game, game_class, names, replay  # noqa: E402
 from zoobox.kernel.choice import Choice, LogLine, Setting, Standing  # noqa: E402
 from zoobox.kernel.components import Components  # noqa: E402
@@ -36,6 +37,7 @@ from zoobox.kernel.state import State  # noqa: E402
 __version__ = "0.1.0"
 
 __all__ = [
+    "Advice",
     "BadComponents",
     "BadPosition",
     "BadRecord",
@@ -55,6 +57,7 @@ __all__ = [
     "State",
     "UnknownGame",
     "ZooboxError",
+    "advise",
     "game",
     "game_class",
     "names",

@@ -1,0 +1,14 @@
+"""Opponents: four levels under one name in every game, and the advice they give.
+
+>>> import zoobox
+>>> from zoobox.bots import player
+>>> state = zoobox.game("zooloretto-dice", players=2).start(seed=7)
+>>> keeper = player("keeper", state.game, seed=1)
+>>> state.apply(0, keeper.choose(state, 0))
+"""
+
+from zoobox.bots.hints import Advice, advise
+from zoobox.bots.levels import LEVELS, Level, add_level, check_level, player
+from zoobox.bots.players import Budget, Player
+
+__all__ = ["LEVELS", "Advice", "Budget", "Level", "Player", "add_level", "advise", "check_level", "player"]
