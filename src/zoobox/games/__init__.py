@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,9 @@ REGISTRY = {
 
 @cache
 def _registry() -> dict[str, str]:
-    found = {entry.name: entry.value for entry in entry_points(group="zoobox.games")}
-    return REGISTRY | found
+    """The games that are installed here."""
+    found = REGISTRY | {entry.name: entry.value for entry in entry_points(group="zoobox.games")}
+    return {name: place for name, place in found.items() if find_spec(place.partition(":")[0])}
 
 
 def names() -> list[str]:

@@ -1,0 +1,77 @@
+# The two commands that matter: `make play` and `make test`. Both set up all they need in .venv.
+
+SHELL := bash
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PYTEST := $(BIN)/python -m pytest
+WORKERS ?= auto
+
+TYPED := $(shell find src -name '*.pxd')
+COMPILED_SOURCES := $(TYPED) $(TYPED:.pxd=.py)
+GAMES := $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard src/zoobox/games/*/))))
+RULES_TESTS := $(wildcard tests/kernel $(addprefix tests/,$(GAMES)))
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-long lint build bench screenshots clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+play: $(VENV)/.play $(VENV)/.built ## choose a game and play it
+	$(BIN)/zoobox play
+
+# Interpreted first, so that what is printed last is the summary of the whole suite.
+test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in both speeds
+	$(if $(RULES_TESTS),ZOOBOX_INTERPRETED=1 $(PYTEST) -n $(WORKERS) $(RULES_TESTS))
+	$(PYTEST) -n $(WORKERS)
+
+test-long: $(VENV)/.all $(VENV)/.built system ## the slow tests: long simulations, tests of strength
+	$(PYTEST) -n $(WORKERS) -m long
+
+lint: $(VENV)/.all ## style, types, and who may import whom
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+build: $(VENV)/.built ## the compiled twins of the rules and the search
+
+bench: $(VENV)/.all $(VENV)/.built ## decisions, playouts and copies per second, and our peers'
+	$(BIN)/zoobox bench
+	$(BIN)/python benchmarks/peers.py
+
+screenshots: $(VENV)/.all $(VENV)/.built system ## the pictures of the documentation
+	$(BIN)/python docs/pictures/make.py
+
+clean: ## remove everything that was built
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache src/*.egg-info
+	find src -name '*.so' -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zoobox needs Python 3.11 or newer.")'
+	$(PYTHON) -m venv $(VENV) || { . ./.ci/packages; install_packages python3-venv; $(PYTHON) -m venv $(VENV); }
+	$(PIP) install --upgrade pip 'setuptools>=77' wheel 'cython>=3.1'
+	touch $@
+
+# A module that does not compile is left out when people install the package; here it is a failure.
+$(VENV)/.built: setup.py $(COMPILED_SOURCES) | $(VENV)/.python
+	ZOOBOX_MUST_COMPILE=1 $(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
+	PYTHONPATH=src $(BIN)/python -c 'import zoobox; assert zoobox.speed.mode() == "compiled", "the rules run interpreted"'
+	touch $@
+
+$(VENV)/.play: pyproject.toml | $(VENV)/.built
+	$(PIP) install --no-build-isolation --editable '.[play,service]'
+	touch $@
+
+$(VENV)/.all: pyproject.toml | $(VENV)/.built
+	$(PIP) install --no-build-isolation --editable '.[all]'
+	touch $@ $(VENV)/.play
+
+.PHONY: system
+system: # a browser and a database server, where the tests use them and the machine lacks them
+	@. ./.ci/packages; \
+	if grep -rqs playwright tests; then need chromium chromium chromium-browser google-chrome; fi; \
+	if grep -rqsi postgresql tests; then need postgresql psql; fi

@@ -1,0 +1,86 @@
+"""The command line. Each command is one file of this package with a function of its name; a new one is a line here.
+
+A file is imported only when its command is called, so it may import what it needs at the top.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from zoobox.kernel.errors import ZooboxError
+
+COMMANDS = {
+    "games": "The games, their player counts, variants and settings.",
+}
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+COMMAND_LINE_ERROR: Any = typer.BadParameter.__mro__[2]
+"""What Typer raises for arguments it cannot take; its place changed between versions, its descent did not."""
+
+
+class Commands(TyperGroup):
+    """The commands of the list above; the overview shows them without importing any."""
+
+    overview = False
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        if self.overview:
+            return TyperCommand(cmd_name, help=COMMANDS[cmd_name])
+        module = import_module(f"zoobox.cli.{cmd_name}")
+        app = typer.Typer(add_completion=False)
+        app.command(name=cmd_name)(getattr(module, cmd_name))
+        return typer.main.get_command(app)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        self.overview = True
+        try:
+            super().format_help(ctx, formatter)
+        finally:
+            self.overview = False
+
+
+app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+
+@app.callback(help="Four zoo board games: play them, simulate them, look up their rules.")
+def zoobox(version: bool = typer.Option(False, "--version", help="Print the version and stop.", is_eager=True)) -> None:
+    if version:
+        from zoobox import __version__, speed
+
+        print(f"zoobox {__version__} ({speed.mode()})")
+        raise typer.Exit
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs the command line. Bad input is one line and exit code 2, never a traceback."""
+    try:
+        code = typer.main.get_command(app).main(args=arguments, prog_name="zoobox", standalone_mode=False)
+        sys.stdout.flush()
+    except ZooboxError as error:
+        code = _refuse(str(error))
+    except COMMAND_LINE_ERROR as error:
+        code = _refuse(error.format_message()) if error.format_message() else BAD_INPUT
+    except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(message: str) -> int:
+    one_line = " ".join(message.split())
+    print(f"zoobox: {one_line}", file=sys.stderr)
+    return BAD_INPUT
