@@ -1,0 +1,348 @@
+"""The suite that every game keeps, by one line: `TestConformance = conformance("zooloretto-dice")`.
+
+Hypothesis draws the seeds; a failing one is kept in its database and shrunk to a small number.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import string
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import zoobox
+from zoobox.kernel.ledger import ledger
+from zoobox.kernel.text import LANGUAGES
+
+DECISION_LIMIT = 20_000
+SEEDS = st.integers(min_value=0, max_value=2**40)
+FEW = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+NONSENSE = ("", " ", "fly to the moon", "0", "-1", "roll roll", "1e9", "\x00", "ﬀ", "place", "E", "take one", "'; --")
+
+
+def configurations(name: str) -> list[tuple[int, str, dict[str, Any]]]:
+    """Every player count and variant, and every other value of every setting once."""
+    kind = zoobox.game_class(name)
+    plain: list[tuple[int, str, dict[str, Any]]] = [
+        (players, variant, {}) for players, variants in kind.variants.items() for variant in variants
+    ]
+    players = 2 if 2 in kind.variants else min(kind.variants)
+    switched = [
+        (players, kind.variants[players][0], {setting.name: value})
+        for setting in kind.offered_settings
+        for value in setting.options
+        if value != setting.default or type(value) is not type(setting.default)
+    ]
+    return plain + switched
+
+
+def walk(game: Any, seed: int) -> Iterator[tuple[Any, int, int]]:
+    """A random game: each state before a decision, the seat and what it chooses. The state is played on."""
+    state = game.start(seed)
+    dice = random.Random(seed)
+    for _ in range(DECISION_LIMIT):
+        if state.over:
+            return
+        seat = dice.choice(state.waiting)
+        choice = dice.choice(state.legal(seat))
+        yield state, seat, choice
+        state.apply(seat, choice)
+    raise AssertionError(f"seed {seed}: no end after {DECISION_LIMIT} decisions")
+
+
+def sample(game: Any, seed: int, share: float = 0.08) -> Iterator[tuple[Any, int, int]]:
+    """Some of the states of a random game, the first among them."""
+    dice = random.Random(seed + 1)
+    for number, (state, seat, choice) in enumerate(walk(game, seed)):
+        if number == 0 or dice.random() < share:
+            yield state, seat, choice
+
+
+def random_record(name: str, players: int, variant: str, chosen: dict[str, Any], seed: int) -> str:
+    """The record of a random game."""
+    game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+    state = None
+    for state, _, _ in walk(game, seed):  # noqa: B007 - the last state is the finished one
+        pass
+    return game.record(state)
+
+
+def what_a_seat_sees(state: Any, seat: int | None) -> dict[str, Any]:
+    """View, choices, prompt, pictures and standings of a seat, or of a spectator."""
+    seen: dict[str, Any] = {"view": state.view(seat), "text": state.text(seat), "waiting": state.waiting}
+    if seat is not None:
+        seen["choices"] = state.choices(seat)
+        seen["prompt"] = state.prompt(seat)
+    return seen
+
+
+def conformance(name: str) -> type:
+    """The test class for one game."""
+    offered = configurations(name)
+    ids = [
+        "-".join([str(players), variant, *(f"{k}={v}" for k, v in chosen.items())])
+        for players, variant, chosen in offered
+    ]
+    every_configuration = pytest.mark.parametrize(("players", "variant", "chosen"), offered, ids=ids)
+    rules = ledger(name)
+
+    class Conformance:
+        @every_configuration
+        @FEW
+        @given(seed=SEEDS)
+        def test_random_games_end_with_standings(
+            self, players: int, variant: str, chosen: dict[str, Any], seed: int
+        ) -> None:
+            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            for state, seat, choice in walk(game, seed):
+                legal = state.legal(seat)
+                assert legal == sorted(set(legal))
+                assert choice in legal
+                assert legal[0] >= 0
+                assert legal[-1] < game.choice_count
+            assert state.waiting == ()
+            assert [state.legal(seat) for seat in range(players)] == [[]] * players
+            standings = state.standings
+            assert [standing.seat for standing in standings] == list(range(players))
+            assert min(standing.rank for standing in standings) == 1
+            assert sum(state.payoff_of(seat) for seat in range(players)) == pytest.approx(1) or players == 1
+
+        @every_configuration
+        @FEW
+        @given(seed=SEEDS)
+        def test_same_seed_same_record_and_it_replays(
+            self, players: int, variant: str, chosen: dict[str, Any], seed: int
+        ) -> None:
+            record = random_record(name, players, variant, chosen, seed)
+            assert record == random_record(name, players, variant, chosen, seed)
+            replay = zoobox.replay(record)
+            assert replay.complete
+            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            again = game.start(seed)
+            for (state, seat, choice), (_, past_seat, notation) in zip(
+                walk(game, seed), replay.record.decisions, strict=True
+            ):
+                assert seat == past_seat
+                assert state.hash() == again.hash()
+                again.play(seat, notation)
+                assert again.past[-1] == (seat, choice)
+
+        @every_configuration
+        @FEW
+        @given(seed=SEEDS)
+        def test_position_round_trip(self, players: int, variant: str, chosen: dict[str, Any], seed: int) -> None:
+            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            for state, seat, choice in walk(game, seed):
+                restored = game.restore(state.position())
+                assert restored.snapshot() == state.snapshot()
+                assert restored.legal(seat) == state.legal(seat)
+                restored.apply(seat, choice)
+            assert game.restore(state.position()).snapshot() == state.snapshot()
+
+        @every_configuration
+        @FEW
+        @given(seed=SEEDS)
+        def test_copies_are_independent(self, players: int, variant: str, chosen: dict[str, Any], seed: int) -> None:
+            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            for state, seat, choice in sample(game, seed):
+                before = state.snapshot()
+                twin = state.copy()
+                assert twin == state
+                twin.apply(seat, choice)
+                assert state.snapshot() == before
+                assert twin.snapshot() != before
+                revived = pickle.loads(pickle.dumps(state))
+                assert revived == state
+                assert revived.legal(seat) == state.legal(seat)
+
+        @every_configuration
+        @FEW
+        @given(seed=SEEDS)
+        def test_every_offered_choice_is_accepted(
+            self, players: int, variant: str, chosen: dict[str, Any], seed: int
+        ) -> None:
+            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            for state, _, _ in sample(game, seed, 0.03):
+                for seat in state.waiting:
+                    choices = state.choices(seat)
+                    assert len({choice.notation for choice in choices}) == len(choices)
+                    assert len({choice.label for choice in choices}) == len(choices)
+                    for choice in choices:
+                        assert choice.rule in rules
+                        assert game.words.parse(state, seat, choice.notation) == choice.id
+                        for line in state.copy().play(seat, choice.notation):
+                            assert line.rule in rules
+                            assert line.text
+
+        @every_configuration
+        @FEW
+        @given(seed=SEEDS)
+        def test_every_refused_choice_says_why_and_changes_nothing(
+            self, players: int, variant: str, chosen: dict[str, Any], seed: int
+        ) -> None:
+            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            dice = random.Random(seed)
+            for state, _, _ in sample(game, seed, 0.03):
+                before = state.snapshot()
+                seat = state.waiting[0]
+                legal = set(state.legal(seat))
+                tries: list[int | str] = [*dice.sample(range(game.choice_count), min(30, game.choice_count))]
+                tries += [number + 1 for number in sorted(legal)[-3:]] + [-1, game.choice_count, 10**9]
+                tries += [*NONSENSE, "".join(dice.choices(string.printable, k=8))]
+                for text in tries:
+                    found = game.words.parse(state, seat, text) if isinstance(text, str) else text
+                    if found in legal:
+                        continue
+                    with pytest.raises(zoobox.IllegalChoice) as refusal:
+                        state.play(seat, text)
+                    assert refusal.value.reason
+                    assert refusal.value.rule in rules
+                    if isinstance(text, int):
+                        with pytest.raises(zoobox.IllegalChoice):
+                            state.apply(seat, text)
+                for other in {-1, players, *range(players)} - set(state.waiting):
+                    with pytest.raises(zoobox.NotYourTurn) as refusal:
+                        state.play(other, sorted(legal)[0])
+                    assert refusal.value.rule in rules
+                assert state.snapshot() == before
+
+        @every_configuration
+        @FEW
+        @given(seed=SEEDS)
+        def test_redeal_leaks_nothing(self, players: int, variant: str, chosen: dict[str, Any], seed: int) -> None:
+            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            for state, _, _ in sample(game, seed, 0.05):
+                for seat in (None, *range(players)):
+                    twin = state.redeal(seat, zoobox.Luck(seed + 5))
+                    assert what_a_seat_sees(twin, seat) == what_a_seat_sees(state, seat)
+                    assert twin.origin is None
+                    assert twin.past == []
+
+        @every_configuration
+        @FEW
+        @given(seed=SEEDS)
+        def test_redealt_games_can_be_played_to_the_end(
+            self, players: int, variant: str, chosen: dict[str, Any], seed: int
+        ) -> None:
+            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            dice = random.Random(seed)
+            for state, seat, _ in sample(game, seed, 0.01):
+                twin = state.redeal(seat, zoobox.Luck(seed + 9))
+                for _ in range(DECISION_LIMIT):
+                    if twin.over:
+                        break
+                    actor = dice.choice(twin.waiting)
+                    twin.apply(actor, dice.choice(twin.legal(actor)))
+                assert twin.over
+
+        @every_configuration
+        @FEW
+        @given(seed=SEEDS)
+        def test_the_log_tells_no_more_than_the_view(
+            self, players: int, variant: str, chosen: dict[str, Any], seed: int
+        ) -> None:
+            """Where seats decide at the same time: what looks the same to a viewer reads the same to it as well."""
+            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            for state, _, _ in sample(game, seed, 0.05):
+                for actor in state.waiting if len(state.waiting) > 1 else ():
+                    for viewer in {None, *range(players)} - {actor}:
+                        told: dict[str, list[str]] = {}
+                        for choice in state.legal(actor)[:6]:
+                            after = state.copy()
+                            after.apply(actor, choice)
+                            lines = [line.text for line in game.log(state, actor, choice, after, viewer)]
+                            seen = repr(after.view(viewer))
+                            assert told.setdefault(seen, lines) == lines
+
+        @every_configuration
+        @FEW
+        @given(seed=SEEDS)
+        def test_undo_takes_back_what_may_be_taken_back(
+            self, players: int, variant: str, chosen: dict[str, Any], seed: int
+        ) -> None:
+            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            bots = range(players)
+            for state, seat, choice in sample(game, seed, 0.02):
+                before, news = state.snapshot(), state.news
+                after = state.copy()
+                after.apply(seat, choice)
+                if after.news == news:
+                    assert after.undo(seat).snapshot() == before
+                elif players > 1:
+                    with pytest.raises(zoobox.CannotUndo):
+                        after.undo(seat)
+                assert after.undo(seat, bots).snapshot() == before
+
+        @pytest.mark.parametrize("seed", [1, 2])
+        def test_interpreted_equals_compiled(self, seed: int) -> None:
+            here = {**os.environ}
+            there = {**os.environ}
+            if zoobox.speed.compiled():
+                there[zoobox.speed.ASKED] = "1"
+            else:
+                there.pop(zoobox.speed.ASKED, None)
+            code = (
+                "import sys, conformance, zoobox\n"
+                "print(zoobox.speed.mode(), file=sys.stderr)\n"
+                f"for configuration in conformance.configurations({name!r}):\n"
+                f"    print(conformance.random_record({name!r}, *configuration, {seed}))\n"
+            )
+            here["PYTHONPATH"] = there["PYTHONPATH"] = os.pathsep.join(sys.path)
+            one = subprocess.run([sys.executable, "-c", code], env=here, capture_output=True, text=True, check=True)
+            two = subprocess.run([sys.executable, "-c", code], env=there, capture_output=True, text=True, check=True)
+            assert one.stdout == two.stdout
+            if zoobox.speed.is_built():
+                assert {one.stderr.strip(), two.stderr.strip()} == {"compiled", "interpreted"}
+
+        def test_every_text_is_there_in_every_language(self) -> None:
+            texts = zoobox.game_class(name).texts.texts
+            missing = [
+                (key, language) for key, text in texts.items() for language in LANGUAGES if not text.get(language)
+            ]
+            assert missing == []
+            gaps = [
+                key
+                for key, text in texts.items()
+                if len(
+                    {
+                        frozenset(gap for _, gap, _, _ in string.Formatter().parse(text[lang]) if gap)
+                        for lang in LANGUAGES
+                    }
+                )
+                > 1
+            ]
+            assert gaps == []
+
+        def test_every_setting_cites_a_rule(self) -> None:
+            for setting in zoobox.game_class(name).offered_settings:
+                assert setting.rule in rules
+                assert setting.summary
+
+        def test_what_cannot_be_configured_is_refused(self) -> None:
+            for bad in ({"players": 0}, {"players": 99}, {"variant": "nonsense"}, {"settings": {"nonsense": 1}}):
+                with pytest.raises(zoobox.ZooboxError):
+                    zoobox.game(name, **bad)
+            for setting in zoobox.game_class(name).offered_settings:
+                with pytest.raises(zoobox.BadSetting):
+                    zoobox.game(name, settings={setting.name: "nonsense"})
+
+        def test_a_position_with_an_unknown_field_is_refused(self) -> None:
+            game = zoobox.game(name)
+            with pytest.raises(zoobox.BadPosition, match="nonsense"):
+                game.restore({**game.start(1).position(), "nonsense": 1})
+
+        def test_a_state_is_small(self) -> None:
+            for players, variant, chosen in offered:
+                game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+                assert game.start(1).size < 4096
+
+    Conformance.__name__ = Conformance.__qualname__ = "TestConformance"
+    return Conformance
