@@ -5,6 +5,7 @@ Every figure has a silhouette of its own, so that it is told apart at the size o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Final
 
@@ -210,7 +211,9 @@ def cheetah() -> str:
         + '<path d="M50 8c23 0 38 16 38 39 0 12-3 22-10 30-7 9-16 16-28 16s-21-7-28-16c-7-8-10-18-10-30C12 24 27 8 50 8z"'
         ' fill="#f2bd48"/>'
         + "".join(f'<circle cx="{x}" cy="{y}" r="{r}" fill="#4a3524"/>' for x, y, r in spots)
-        + both('<ellipse cx="33" cy="45" rx="10" ry="7.5" fill="#fff3d3"/><circle cx="42" cy="71" r="13.5" fill="#fff3d3"/>')
+        + both(
+            '<ellipse cx="33" cy="45" rx="10" ry="7.5" fill="#fff3d3"/><circle cx="42" cy="71" r="13.5" fill="#fff3d3"/>'
+        )
         + '<path d="M34 82c4 9 28 9 32 0-8 5-24 5-32 0z" fill="#fff3d3"/>'
         '<path d="M42 45c-1 10-6 16-8 30m24-30c1 10 6 16 8 30" stroke="#3a2819" stroke-width="4.6" fill="none"'
         ' stroke-linecap="round"/>'
@@ -294,7 +297,7 @@ def sloth() -> str:
     )
 
 
-FIGURES: Final = {
+FIGURES: Final[dict[str, Callable[[], str]]] = {
     "lion": lion,
     "elephant": elephant,
     "monkey": monkey,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from zoobox.drawing.animals import both, eye, eyes
@@ -92,4 +93,10 @@ def sea() -> str:
     )
 
 
-FIGURES: Final = {"apes": apes, "mammals": mammals, "birds": birds, "reptiles": reptiles, "sea": sea}
+FIGURES: Final[dict[str, Callable[[], str]]] = {
+    "apes": apes,
+    "mammals": mammals,
+    "birds": birds,
+    "reptiles": reptiles,
+    "sea": sea,
+}

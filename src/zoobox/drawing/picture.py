@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from zoobox.drawing.figures import FIGURES
 from zoobox.drawing.palette import ANIMAL, SHADOW, theme
 from zoobox.drawing.svg import at, circle, document, element, group, number, rect, title
 
 SYMBOL = "fig-"
+WIDTH = 1000.0
+MARGIN = 20.0
 
 
 @dataclass
@@ -21,7 +24,6 @@ class Part:
     height: float
     content: list[str] = field(default_factory=list)
     label: str = ""
-    small: bool = False
 
     def add(self, *markup: str) -> None:
         self.content.extend(markup)
@@ -35,7 +37,7 @@ class Picture:
         self.used: dict[str, None] = {}
         self.more: dict[str, str] = {}
 
-    def figure(self, name: str, x: float, y: float, size: float, **attributes: object) -> str:
+    def figure(self, name: str, x: float, y: float, size: float, **attributes: Any) -> str:
         """A figure with its middle at x, y."""
         self.used[name] = None
         return element(
@@ -49,7 +51,7 @@ class Picture:
         )
 
     def token(
-        self, name: str, x: float, y: float, size: float, id: str | None = None, hint: str = "", **attributes: object
+        self, name: str, x: float, y: float, size: float, id: str | None = None, hint: str = "", **attributes: Any
     ) -> str:
         """A round wooden piece that shows an animal, with a rim in the animal's colour."""
         radius = size / 2
@@ -77,6 +79,23 @@ class Picture:
             element("symbol", FIGURES[name](), id=f"{SYMBOL}{name}", viewBox="0 0 100 100") for name in self.used
         )
         return "".join(self.more.values()) + "".join(symbols)
+
+    def arrange(self, shared: Part, boards: list[Part], viewer: int | None) -> str:
+        """The shared part above, the viewer's board large below it, the others small at its side."""
+        mine = boards[viewer or 0]
+        others = [board for board in boards if board is not mine]
+        wide = WIDTH - 2 * MARGIN
+        placed = [(shared, MARGIN, MARGIN, wide)]
+        top = 2 * MARGIN + wide * shared.height / shared.width
+        large = wide * 0.66 - MARGIN / 2 if others else wide * 0.8
+        placed.append((mine, MARGIN if others else (WIDTH - large) / 2, top, large))
+        bottom = top + large * mine.height / mine.width
+        small = wide - large - MARGIN
+        y = top
+        for board in others:
+            placed.append((board, WIDTH - MARGIN - small, y, small))
+            y += small * board.height / board.width + MARGIN
+        return self.compose(placed, WIDTH, max(bottom + MARGIN, y))
 
     def compose(self, placed: Iterable[tuple[Part, float, float, float]], width: float, height: float) -> str:
         """The whole: each part at x, y, drawn `width` wide."""

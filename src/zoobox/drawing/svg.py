@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from typing import Any
 
 from zoobox.drawing.palette import TYPE, theme
 
@@ -14,7 +15,7 @@ def number(value: float) -> str:
     return text[:-2] if text.endswith(".0") else text
 
 
-def element(name: str, content: str | Iterable[str] = "", **attributes: object) -> str:
+def element(name: str, content: str | Iterable[str] = "", /, **attributes: Any) -> str:
     """`<name attributes>content</name>`; `_` in an attribute's name becomes `-`, a None is left out."""
     written = []
     for key, value in attributes.items():
@@ -26,7 +27,7 @@ def element(name: str, content: str | Iterable[str] = "", **attributes: object) 
     return f"<{name}{''.join(written)}>{inside}</{name}>" if inside else f"<{name}{''.join(written)}/>"
 
 
-def group(content: str | Iterable[str], **attributes: object) -> str:
+def group(content: str | Iterable[str], **attributes: Any) -> str:
     return element("g", content, **attributes)
 
 
@@ -40,28 +41,28 @@ def at(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
     return " ".join(parts)
 
 
-def rect(x: float, y: float, width: float, height: float, round_: float = 0, **attributes: object) -> str:
+def rect(x: float, y: float, width: float, height: float, round_: float = 0, **attributes: Any) -> str:
     return element(
         "rect", x=float(x), y=float(y), width=float(width), height=float(height), rx=float(round_) if round_ else None,
         **attributes,
     )  # fmt: skip
 
 
-def circle(x: float, y: float, r: float, **attributes: object) -> str:
+def circle(x: float, y: float, r: float, **attributes: Any) -> str:
     return element("circle", cx=float(x), cy=float(y), r=float(r), **attributes)
 
 
-def line(x1: float, y1: float, x2: float, y2: float, **attributes: object) -> str:
+def line(x1: float, y1: float, x2: float, y2: float, **attributes: Any) -> str:
     return element("line", x1=float(x1), y1=float(y1), x2=float(x2), y2=float(y2), **attributes)
 
 
-def path(d: str, **attributes: object) -> str:
+def path(d: str, **attributes: Any) -> str:
     return element("path", d=d, **attributes)
 
 
 def text(
     x: float, y: float, content: object, size: float = 14, anchor: str = "start", fill: str | None = None,
-    weight: int | None = None, family: str | None = None, **attributes: object,
+    weight: int | None = None, family: str | None = None, **attributes: Any,
 ) -> str:  # fmt: skip
     """A line of text in the family type; the picture sets the family once."""
     return element(
@@ -83,7 +84,7 @@ def title(content: str) -> str:
     return element("title", escape(content, quote=False)) if content else ""
 
 
-def document(width: float, height: float, content: str, label: str, defs: str = "", **attributes: object) -> str:
+def document(width: float, height: float, content: str, label: str, defs: str = "", **attributes: Any) -> str:
     """A whole picture."""
     return element(
         "svg",

@@ -1,18 +1,234 @@
-"""The picture of a view."""
+"""The picture of a view.
+
+Ids in the picture: `supply`, `hand-0`, `truck-1` with its dice `truck-1-die-0`; on the sheet of seat 0 `sheet-0`,
+`enclosure-0-lion`, `mark-0-lion-1`, `barn-0-lion`, `bonus-0-lion`, `office-0`, `coin-0-2`, `taken-0-1`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from zoobox.drawing import Part, Picture, circle, group, path, rect
+from zoobox.drawing import text as label
+from zoobox.drawing.palette import ANIMAL, SEATS, WOOD, WOOD_DARK, theme
+from zoobox.drawing.paper import card, cross, die, pencilled, ring
+from zoobox.drawing.svg import at, title
 from zoobox.games.zooloretto_dice.layout import COIN, CRATES, FACES
 from zoobox.kernel.text import Phrase
 
 OPEN, CROSSED, CLAIMED = "·", "x", "*"
 
+TABLE_WIDE, TRUCK_WIDE, TRUCK_HIGH = 720, 226, 132
+SHEET_WIDE, ROW_HIGH, HEAD_HIGH = 600, 62, 54
+DIE, CRATE, BOX = 44, 50, 40
+
+Say = Callable[..., str]
+
 
 def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
-    raise NotImplementedError
+    """Trucks and the supply on the table, a pencilled score sheet for each seat."""
+
+    def say(key: str, **gaps: Any) -> str:
+        return str(game.texts.say(Phrase(key, **gaps), language))
+
+    picture = Picture(game.title)
+    table = _table(picture, view, say)
+    sheets = [_score_sheet(picture, view, seat, say) for seat in range(len(view["sheets"]))]
+    return picture.arrange(table, sheets, view["seat"])
+
+
+def _table(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
+    trucks = view["trucks"]
+    columns = 3 if len(trucks) == 3 else 2
+    rows = -(-len(trucks) // columns)
+    part = Part("shared", TABLE_WIDE, 104 + rows * TRUCK_HIGH, label=say("board.table"))
+    part.add(_supply(picture, view, say))
+    part.add(_round(view, say))
+    gap = (TABLE_WIDE - columns * TRUCK_WIDE) / (columns + 1)
+    for index, load in enumerate(trucks):
+        row, column = divmod(index, columns)
+        x = gap + column * (TRUCK_WIDE + gap)
+        part.add(_truck(picture, index + 1, load, x, 100 + row * TRUCK_HIGH, say))
+    return part
+
+
+def _supply(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
+    hint = say("board.supply", dice=view["supply"])
+    tray = [
+        title(hint),
+        rect(8, 6, 330, 80, 16, fill=WOOD_DARK),
+        rect(8, 2, 330, 80, 16, fill=WOOD),
+        rect(18, 11, 310, 62, 11, fill="#8a6238", class_="lit-ground"),
+    ]
+    size, row_of = (40, 6) if view["supply"] <= 6 else (27, 6)
+    for number in range(view["supply"]):
+        row, column = divmod(number, row_of)
+        y = 41 if size == 40 else 26 + row * 31
+        tray.append(die(picture, None, 46 + column * 51, y, size, f"supply-{number}"))
+    if not view["supply"]:
+        tray.append(label(173, 48, hint, 15, "middle", fill="#f1dfbd"))
+    markup = group(tray, id="supply")
+    for number, face in enumerate(view["hand"]):
+        x = 388 + number * 66
+        markup += circle(x, 42, 33, fill=theme("lit"), opacity=0.16 if number else 0.34)
+        markup += die(picture, face, x, 42, 50, f"hand-{number}", say(f"face.{face}"))
+    return markup
+
+
+def _round(view: Mapping[str, Any], say: Say) -> str:
+    lines = label(TABLE_WIDE - 14, 34, say("board.round", round=view["round"]), 19, "end", weight=700)
+    if view["last_round"]:
+        lines += label(TABLE_WIDE - 14, 60, say("board.last_round"), 16, "end", fill=theme("lit"), weight=700)
+    return lines
+
+
+def _truck(picture: Picture, number: int, load: list[str], x: float, y: float, say: Say) -> str:
+    crates = []
+    for crate in range(CRATES):
+        left = 8 + crate * (CRATE + 3)
+        crates.append(rect(left, 28, CRATE, CRATE, 6, fill=WOOD_DARK, class_="lit-ground"))
+        crates.append(rect(left, 28, CRATE, CRATE, 6, fill="none", stroke="#c9985f", stroke_width=4))
+    dice = [
+        die(
+            picture,
+            face,
+            8 + crate * (CRATE + 3) + CRATE / 2,
+            52,
+            DIE - 4,
+            f"truck-{number}-die-{crate}",
+            say(f"face.{face}"),
+        )
+        for crate, face in enumerate(load)
+    ]
+    return group(
+        [
+            title(say("board.truck", truck=number)),
+            rect(4, 112, 214, 8, 4, fill="#2c1c0a", opacity=0.16),
+            path("M168 34q0-10 10-10h20q8 0 12 8l12 26q2 4 2 10v22q0 8-8 8h-48z", fill="#c4513d"),
+            path("M178 34h18q5 0 7 5l8 19h-33z", fill="#d9ecf2"),
+            path("M178 34h18q2 0 4 2l-14 22h-8z", fill="#fff", opacity=0.55),
+            rect(212, 74, 10, 10, 4, fill="#ffe08a"),
+            rect(2, 80, 218, 16, 6, fill="#8f3a2a"),
+            *crates,
+            *dice,
+            *(circle(cx, 100, 15, fill="#3b3533") + circle(cx, 100, 6.5, fill="#d8cdbb") for cx in (36, 118, 192)),
+            circle(177, 76, 11, fill="#fff6e0"),
+            label(177, 81.5, number, 15, "middle", fill="#8f3a2a", weight=800),
+        ],
+        id=f"truck-{number}",
+        transform=at(x, y),
+    )
+
+
+def _score_sheet(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) -> Part:
+    sheet = view["sheets"][seat]
+    high = HEAD_HIGH + 6 * ROW_HIGH + 22
+    part = Part(f"seat-{seat}", SHEET_WIDE, high, label=say("board.sheet", seat=seat + 1))
+    part.add(card(4, 2, SHEET_WIDE - 8, high - 8))
+    part.add(_sheet_head(picture, view, seat, say))
+    for row, face in enumerate(FACES[:COIN]):
+        part.add(_enclosure(picture, view, seat, face, HEAD_HIGH + row * ROW_HIGH, say))
+    part.add(_office_row(picture, view, seat, HEAD_HIGH + COIN * ROW_HIGH, say))
+    if sheet["out"]:
+        part.add(_taken_dice(picture, sheet, seat))
+    return part
+
+
+def _sheet_head(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) -> str:
+    colour = SEATS[seat]
+    head = path(f"M4 16q0-14 14-14h{SHEET_WIDE - 36}q14 0 14 14v{HEAD_HIGH - 20}h-{SHEET_WIDE - 8}z", fill=colour)
+    head += label(22, 31, say("board.seat", seat=seat + 1), 20, fill="#fff", weight=700)
+    if seat in view["waiting"]:
+        head += picture.figure("pin", SHEET_WIDE / 2, 24, 34)
+    head += rect(SHEET_WIDE - 92, 8, 74, 32, 16, fill="#fff", opacity=0.92)
+    head += label(SHEET_WIDE - 55, 31, view["points"][seat], 22, "middle", fill=colour, weight=800, id=f"points-{seat}")
+    return head
+
+
+def _enclosure(picture: Picture, view: Mapping[str, Any], seat: int, face: str, y: float, say: Say) -> str:
+    sheet = view["sheets"][seat]
+    marks, size = sheet["enclosures"][face], view["sizes"][face]
+    middle = y + ROW_HIGH / 2
+    row = [
+        title(say("board.enclosure", animal=say(f"face.{face}"), marks=marks, size=size)),
+        rect(14, y + 4, 490, ROW_HIGH - 8, 12, fill=ANIMAL[face], opacity=0.16, class_="lit-ground"),
+        picture.figure(face, 44, middle, 50),
+    ]
+    for space in range(size):
+        x = 96 + space * (BOX + 9)
+        row.append(_box(x, middle - BOX / 2))
+        if space < marks:
+            row.append(
+                cross(x + BOX / 2, middle, BOX * 0.62, seat * 31 + space * 7 + len(face), f"mark-{seat}-{face}-{space}")
+            )
+    row.append(_bonus(view, seat, face, middle))
+    return group(row, id=f"enclosure-{seat}-{face}") + _barn(picture, sheet, seat, face, middle, say)
+
+
+def _bonus(view: Mapping[str, Any], seat: int, face: str, y: float) -> str:
+    """The bonus circle: ringed when won, struck out when another seat has won it."""
+    claimed = [other for other, sheet in enumerate(view["sheets"]) if face in sheet["bonuses"]]
+    x = 466
+    mark = circle(x, y, 21, fill="#fff6dc", stroke=ANIMAL[face], stroke_width=2.5)
+    mark += label(x, y + 7, f"+{view['bonuses'][face]}", 19, "middle", fill=ANIMAL[face], weight=800)
+    if seat in claimed:
+        mark += ring(x, y, 48, f"won-{seat}-{face}")
+    elif claimed:
+        mark += cross(x, y, 34, seat + len(face), f"lost-{seat}-{face}")
+    return group(mark, id=f"bonus-{seat}-{face}", opacity=0.55 if claimed and seat not in claimed else None)
+
+
+def _barn(picture: Picture, sheet: Mapping[str, Any], seat: int, face: str, y: float, say: Say) -> str:
+    x = 550
+    crossed = face in sheet["barn"]
+    barn = [
+        title(say("board.barn_of", animal=say(f"face.{face}"))),
+        path(
+            f"M{x - 30} {y - 8}L{x} {y - 27}L{x + 30} {y - 8}V{y + 25}H{x - 30}Z", fill="#b5523f", class_="lit-ground"
+        ),
+        rect(x - 20, y - 10, 40, 34, 4, fill="#fff2d8"),
+        picture.figure(face, x, y + 7, 28, opacity=None if crossed else 0.32),
+    ]
+    if crossed:
+        barn.append(cross(x, y + 7, 30, seat + len(face), f"full-{seat}-{face}"))
+        barn.append(label(x + 33, y + 24, "-2", 17, "end", fill="#fff", weight=800))
+    return group(barn, id=f"barn-{seat}-{face}")
+
+
+def _office_row(picture: Picture, view: Mapping[str, Any], seat: int, y: float, say: Say) -> str:
+    sheet = view["sheets"][seat]
+    middle = y + ROW_HIGH / 2
+    row = [
+        title(say("board.office", coins=sheet["coins"])),
+        rect(14, y + 4, 490, ROW_HIGH - 8, 12, fill=ANIMAL["coin"], opacity=0.2, class_="lit-ground"),
+        picture.figure("coin", 44, middle, 46),
+    ]
+    x, coin = 96.0, 0
+    for size in view["groups"]:
+        for _ in range(size):
+            row.append(_box(x, middle - BOX / 2, BOX / 2))
+            if coin < sheet["coins"]:
+                row.append(cross(x + BOX / 2, middle, BOX * 0.55, seat * 17 + coin, f"coin-{seat}-{coin}"))
+            coin += 1
+            x += BOX + 5
+        x += 16
+    used = sheet["groups_removing"] + sheet["groups_as_points"]
+    if used:
+        row.append(pencilled(480, middle + 6, f"{used}x", 18))
+    return group(row, id=f"office-{seat}")
+
+
+def _taken_dice(picture: Picture, sheet: Mapping[str, Any], seat: int) -> str:
+    dice = [
+        die(picture, face, 180 + index * 36, 24, 29, f"taken-{seat}-{index}")
+        for index, face in enumerate(sheet["dice"])
+    ]
+    return "".join(dice)
+
+
+def _box(x: float, y: float, round_: float = 8) -> str:
+    return rect(x, y, BOX, BOX, round_, fill=theme("paper"), stroke=theme("ink-soft"), stroke_width=1.6)
 
 
 def text(game: Any, view: Mapping[str, Any], language: str) -> str:
