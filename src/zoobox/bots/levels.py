@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from zoobox.bots.players import Budget, Player, Visitor
+from zoobox.bots.players import Budget, Keeper, Player, Visitor
 from zoobox.bots.searcher import Searcher
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -59,6 +59,6 @@ def player(
 
 
 add_level(Level("visitor", "legal and random", Visitor, Budget()))
-add_level(Level("keeper", "looks one decision ahead", Searcher, Budget(simulations=100)))
+add_level(Level("keeper", "looks one decision ahead with the game's own sense", Keeper, Budget()))
 add_level(Level("curator", "searches about 0.3 seconds a decision", Searcher, Budget(seconds=0.3)))
 add_level(Level("director", "searches about 2 seconds a decision", Searcher, Budget(seconds=2.0)))

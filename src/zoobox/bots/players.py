@@ -7,9 +7,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
+from zoobox.bots.tuning import skill_of
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import SEED_BITS, Game
 from zoobox.kernel.luck import Luck
+from zoobox.kernel.skill import NEVER
 from zoobox.kernel.state import State
 
 
@@ -100,12 +102,42 @@ def _revive(make: Any, level: str, game: Game, budget: Budget, seed: int, decisi
 
 
 class Visitor(Player):
-    """Legal and random."""
+    """Legal and random, without needless blunders."""
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
-        legal = state.legal(seat)
-        return int(legal[luck.below(len(legal))])
+        sensible = [thought.choice for thought in self.weigh(state, seat, luck) if thought.value > 0]
+        return sensible[luck.below(len(sensible))]
 
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
         legal = state.legal(seat)
-        return [Thought(choice, 1 / state.players, 0) for choice in legal]
+        priors = skill_of(self.game).priors(state.redeal(seat, luck), seat, legal)
+        sensible = [prior > NEVER for prior in priors]
+        if not any(sensible):
+            sensible = [True] * len(legal)
+        thoughts = [Thought(choice, sane / state.players, 0) for choice, sane in zip(legal, sensible, strict=True)]
+        return sorted(thoughts, key=lambda thought: thought.value, reverse=True)
+
+
+class Keeper(Player):
+    """Looks at each choice with the game's own sense and takes what looks best; ties are drawn."""
+
+    def decide(self, state: State, seat: int, luck: Luck) -> int:
+        legal = state.legal(seat)
+        scores = skill_of(self.game).priors(state.redeal(seat, luck), seat, legal)
+        best = max(scores)
+        equal = [choice for choice, score in zip(legal, scores, strict=True) if score == best]
+        return equal[luck.below(len(equal))]
+
+    def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
+        """The choices in the order of their looks, each with what the position after it is worth."""
+        skill = skill_of(self.game)
+        twin = state.redeal(seat, luck)
+        legal = state.legal(seat)
+        scores = dict(zip(legal, skill.priors(twin, seat, legal), strict=True))
+        thoughts = []
+        for choice in sorted(legal, key=lambda choice: -scores[choice]):
+            after = twin.copy()
+            after.apply(seat, choice)
+            value = after.payoff_of(seat) if after.over else skill.evaluate(after, seat)
+            thoughts.append(Thought(choice, value, 1))
+        return thoughts

@@ -4,37 +4,97 @@ from __future__ import annotations
 
 import time
 
-from zoobox.bots.players import Player, Thought
+from zoobox.bots.players import Budget, Player, Thought
+from zoobox.bots.search import Search
+from zoobox.bots.tuning import Tuning, skill_of, tuning_of
+from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
-from zoobox.kernel.state import State, play_out
+from zoobox.kernel.state import State
 
-LONGEST_PLAYOUT = 100_000
+SLICE = 32
+"""Simulations between two looks at the clock."""
+NEW_DEALS = 4
+"""Deals added before each slice, until the skill's number of deals is reached."""
+SELDOM = 0.12
+"""A secret choice tried less often than this part of the most tried one is not played."""
+FOREVER = float("inf")
 
 
 class Searcher(Player):
-    """Plays every choice out at random many times and takes the one that ends best."""
+    """Searches with a budget and plays what it tried most."""
+
+    def __init__(self, level: str, game: Game, budget: Budget, seed: int | None, tuning: Tuning | None = None) -> None:
+        super().__init__(level, game, budget, seed)
+        self.tuning = tuning or tuning_of(game, level)
+        self.search: Search | None = None
+        self.simulations = 0
+        """How many the last decision took."""
+        self._expected: tuple[State, int, int] | None = None
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
-        return self.weigh(state, seat, luck)[0].choice
+        search = self._run(state, seat, luck)
+        results = sorted(search.results(), key=lambda result: (result[1], result[2]), reverse=True)
+        choice = results[0][0]
+        if len(state.waiting) > 1:
+            choice = _mixed(results, luck)
+        self._remember(state, seat, choice, luck)
+        return choice
 
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
+        results = sorted(self._run(state, seat, luck).results(), key=lambda result: (result[1], result[2]))
+        return [Thought(choice, value, visits) for choice, visits, value in reversed(results)]
+
+    def _run(self, state: State, seat: int, luck: Luck) -> Search:
         self.stopped = False
-        legal = state.legal(seat)
-        totals = [0.0] * len(legal)
-        visits = [0] * len(legal)
-        until = time.monotonic() + (self.budget.seconds or float("inf"))
+        search = self._tree(state, seat)
+        until = time.monotonic() + (self.budget.seconds or FOREVER)
         most = self.budget.simulations or 1 << 60
         done = 0
-        while done < most and not (done and (self.stopped or time.monotonic() > until)):
-            index = done % len(legal)
-            twin = state.redeal(seat, luck)
-            twin.apply(seat, legal[index])
-            play_out(twin, luck, LONGEST_PLAYOUT)
-            totals[index] += twin.payoff_of(seat)
-            visits[index] += 1
-            done += 1
-        thoughts = [
-            Thought(choice, total / max(1, count), count)
-            for choice, total, count in zip(legal, totals, visits, strict=True)
-        ]
-        return sorted(thoughts, key=lambda thought: (thought.visits > 0, thought.value), reverse=True)
+        while done < most and not (done and (self.stopped or time.monotonic() >= until)):
+            for _ in range(min(NEW_DEALS, search.skill.deals - search.deal_count)):
+                search.add_deal(state.redeal(seat, luck))
+            count = min(SLICE, most - done)
+            search.make_room(count)
+            search.simulate(count, luck)
+            done += count
+        self.simulations = done
+        return search
+
+    def _tree(self, state: State, seat: int) -> Search:
+        """The tree of the last decision where this one follows from it, otherwise a new one."""
+        if self.search is None:
+            self.search = Search(state, skill_of(self.game), self.tuning)
+        expected, self._expected = self._expected, None
+        if (
+            expected is not None
+            and expected[1] == seat
+            and not self.search.full()
+            and expected[0].view(seat) == state.view(seat)
+        ):
+            self.search.move_root(expected[2])
+        else:
+            self.search.reset(seat)
+        return self.search
+
+    def _remember(self, state: State, seat: int, choice: int, luck: Luck) -> None:
+        """Where the tree goes on if this seat's next decision follows at once, without any news."""
+        assert self.search is not None
+        node = self.search.child_after(choice, 0)
+        if not self.tuning.reuse or node < 0 or state.waiting != (seat,):
+            return
+        after = state.redeal(seat, luck)
+        news = after.news
+        after.apply(seat, choice)
+        if after.news == news and after.waiting == (seat,):
+            self._expected = (after, seat, node)
+
+
+def _mixed(results: list[tuple[int, int, float]], luck: Luck) -> int:
+    """One of the choices at random, each as likely as it was tried: a secret should not be guessed."""
+    likely = [result for result in results if result[1] >= SELDOM * results[0][1]]
+    number = luck.below(max(1, sum(result[1] for result in likely)))
+    for choice, visits, _ in likely:
+        number -= visits
+        if number < 0:
+            return choice
+    return likely[0][0]

@@ -1,0 +1,71 @@
+cimport cython
+from libc.math cimport exp, sqrt
+from zoobox.kernel.luck cimport Luck, draw
+from zoobox.kernel.skill cimport Skill
+from zoobox.kernel.state cimport State
+
+cdef int NOWHERE, FIRST, COUNT, VISITS, KEY, SIBLING, BRANCH, NODE, UNOPENED
+cdef int CHOICE, TRIED, CHILD, EDGE, VALUE, PRIOR, WORTH
+cdef int LONGEST_PATH, LONGEST_PLAYOUT, MOST_CHOICES, FIRST_NODES, SEED_STEP, INT_BYTES, DOUBLE_BYTES, MAX_SEATS
+
+
+cdef class Search:
+    cdef readonly State work
+    cdef readonly Skill skill
+    cdef Luck luck
+    cdef readonly int players, size, seat, root, node_count, edge_count, deal_count
+    cdef readonly long node_room, edge_room, memory
+    cdef int breadth, contest, cut
+    cdef double exploration, sharpness, evenness, widening, margin, margin_scale, lowest, highest
+    cdef bytearray node_store, edge_store, worth_store, path_store, scan_store, score_store, deal_store
+    cdef int *nodes
+    cdef int *edges
+    cdef double *worths
+    cdef int *path
+    cdef int *scan
+    cdef double *scores
+    cdef unsigned char *deals
+    cdef int[5] own
+    cdef double[5] values
+
+    cpdef void grow(self, long nodes, long edges)
+    cdef void aim(self)
+    cpdef void make_room(self, int simulations)
+    cpdef void reset(self, int seat)
+    cpdef void move_root(self, int node)
+    @cython.locals(first=cython.int, edge=cython.int, child=cython.int)
+    cpdef int child_after(self, int choice, int key)
+    @cython.locals(first=cython.int, edge=cython.int, tried=cython.int)
+    cpdef list results(self)
+    @cython.locals(_=cython.int)
+    cpdef void simulate(self, int count, Luck luck)
+    @cython.locals(start=cython.long, index=cython.int, high=cython.ulonglong, low=cython.ulonglong)
+    cdef void take_deal(self) noexcept nogil
+    @cython.locals(at=cython.int, seat=cython.int, steps=cython.int, grown=cython.bint, mask=cython.int, secret=cython.bint, node=cython.int, edge=cython.int, news=cython.int, key=cython.int)
+    cdef int descend(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef int next_seat(self, int mask) noexcept nogil
+    @cython.locals(other=cython.int)
+    cdef int after_secrets(self, int node, int seat, int key) noexcept nogil
+    @cython.locals(node=cython.int)
+    cdef int new_node(self, int key) noexcept nogil
+    @cython.locals(child=cython.int)
+    cdef int child_of(self, int edge, int key) noexcept nogil
+    @cython.locals(branch=cython.int)
+    cdef int branch_of(self, int node, int key) noexcept nogil
+    @cython.locals(count=cython.int, index=cython.int, kept=cython.int, place=cython.int, first=cython.int, edge=cython.int, score=cython.double, total=cython.double, best=cython.double, share=cython.double)
+    cdef bint open_node(self, int node, int seat) noexcept nogil
+    @cython.locals(first=cython.int, count=cython.int, visits=cython.int, limit=cython.double, best=cython.int, edge=cython.int, tried=cython.int, low=cython.double, span=cython.double, mean=cython.double, pull=cython.double, best_score=cython.double, score=cython.double)
+    cdef int select(self, int node, int seat) noexcept nogil
+    @cython.locals(total=cython.double, tried=cython.int, edge=cython.int)
+    cdef double node_mean(self, int first, int count, double low, double span) noexcept nogil
+    @cython.locals(step=cython.int, node=cython.int, edge=cython.int)
+    cdef void finish(self, int steps) noexcept nogil
+    @cython.locals(left=cython.int, mask=cython.int, seat=cython.int, count=cython.int, choice=cython.int)
+    cdef void play_on(self) noexcept nogil
+    @cython.locals(entries=cython.int, index=cython.int, best=cython.int, best_score=cython.double, score=cython.double)
+    cdef int contest_winner(self, int seat, int count) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef void judge(self) noexcept nogil
+    @cython.locals(seat=cython.int, other=cython.int, lead=cython.double, smooth=cython.double)
+    cdef void blend_margins(self) noexcept nogil

@@ -1,0 +1,486 @@
+"""Monte Carlo tree search over what a seat can know.
+
+Every simulation begins with a state in which all that the seat cannot know is dealt anew, walks down a tree of
+decisions, plays on from where the tree ends, and brings the result back up. The tree is keyed by decisions and by what
+luck showed, so one tree serves all deals. Where several seats decide at once, each has a branch of its own that knows
+only its own decisions, so nobody answers to what is still secret.
+
+Nodes and edges are rows of flat arrays, so that compiled code walks them without the interpreter's lock.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
+from zoobox.kernel.luck import Luck
+from zoobox.kernel.skill import Skill
+from zoobox.kernel.state import MAX_SEATS, State
+
+if not cython.compiled:  # compiled, these come from the C library and the .pxd
+    from math import exp, sqrt
+
+    from zoobox.kernel.luck import draw
+
+NOWHERE: Final = -1
+
+# A node: a decision of one seat, as far as that seat knows.
+FIRST: Final = 0
+COUNT: Final = 1
+VISITS: Final = 2
+KEY: Final = 3
+SIBLING: Final = 4
+BRANCH: Final = 5
+NODE: Final = 6
+UNOPENED: Final = -1
+
+# An edge: one choice there. Its prior and the sum of its values lie in `worths`.
+CHOICE: Final = 0
+TRIED: Final = 1
+CHILD: Final = 2
+EDGE: Final = 3
+VALUE: Final = 0
+PRIOR: Final = 1
+WORTH: Final = 2
+
+LONGEST_PATH: Final = 400
+LONGEST_PLAYOUT: Final = 20_000
+MOST_CHOICES: Final = 4096
+FIRST_NODES: Final = 4096
+SEED_STEP: Final = 1 << 30
+INT_BYTES: Final = 4
+DOUBLE_BYTES: Final = 8
+BYTES_PER_MEGABYTE: Final = 1_000_000
+
+
+class Search:
+    """One tree, the state it plays in, and the sense of the game that guides it."""
+
+    def __init__(self, state: State, skill: Skill, tuning: Any) -> None:
+        self.work = state.copy()
+        self.skill = skill
+        self.players = state.players
+        self.size = state.size
+        self.luck = Luck(0)
+        self.exploration = tuning.exploration
+        self.sharpness = tuning.sharpness
+        self.evenness = tuning.evenness
+        self.breadth = tuning.breadth
+        self.widening = tuning.widening
+        self.contest = tuning.contest
+        self.cut = tuning.cut
+        self.margin = tuning.margin
+        self.margin_scale = tuning.margin_scale
+        self.memory = tuning.memory * BYTES_PER_MEGABYTE
+        self.node_room = 0
+        self.edge_room = 0
+        self.node_store = bytearray()
+        self.edge_store = bytearray()
+        self.worth_store = bytearray()
+        self.path_store = bytearray(3 * LONGEST_PATH * INT_BYTES)
+        self.scan_store = bytearray(2 * MOST_CHOICES * INT_BYTES)
+        self.score_store = bytearray(MOST_CHOICES * DOUBLE_BYTES)
+        self.deal_store = bytearray()
+        self.deal_count = 0
+        if not cython.compiled:
+            self.own = [NOWHERE] * MAX_SEATS
+            self.values = [0.0] * MAX_SEATS
+        self.grow(FIRST_NODES, 8 * FIRST_NODES)
+        self.reset(0)
+
+    # Room.
+
+    def grow(self, nodes: int, edges: int) -> None:
+        """Makes room for that many nodes and edges, as far as the memory allowed reaches."""
+        nodes = max(nodes, self.node_room)
+        edges = max(edges, self.edge_room)
+        self.node_store = _longer(self.node_store, nodes * NODE * INT_BYTES)
+        self.edge_store = _longer(self.edge_store, edges * EDGE * INT_BYTES)
+        self.worth_store = _longer(self.worth_store, edges * WORTH * DOUBLE_BYTES)
+        self.node_room = nodes
+        self.edge_room = edges
+        self.aim()
+
+    def aim(self) -> None:
+        """Points the typed views at the stores."""
+        if cython.compiled:
+            self.nodes = cython.cast(cython.p_int, cython.cast(cython.p_uchar, self.node_store))
+            self.edges = cython.cast(cython.p_int, cython.cast(cython.p_uchar, self.edge_store))
+            self.worths = cython.cast(cython.p_double, cython.cast(cython.p_uchar, self.worth_store))
+            self.path = cython.cast(cython.p_int, cython.cast(cython.p_uchar, self.path_store))
+            self.scan = cython.cast(cython.p_int, cython.cast(cython.p_uchar, self.scan_store))
+            self.scores = cython.cast(cython.p_double, cython.cast(cython.p_uchar, self.score_store))
+            self.deals = cython.cast(cython.p_uchar, self.deal_store)
+        else:
+            self.nodes = memoryview(self.node_store).cast("i")
+            self.edges = memoryview(self.edge_store).cast("i")
+            self.worths = memoryview(self.worth_store).cast("d")
+            self.path = memoryview(self.path_store).cast("i")
+            self.scan = memoryview(self.scan_store).cast("i")
+            self.scores = memoryview(self.score_store).cast("d")
+            self.deals = self.deal_store
+
+    def make_room(self, simulations: int) -> None:
+        """Doubles the room ahead of some simulations, while the memory allowed lasts."""
+        nodes = self.node_count + simulations * (self.players + 1)
+        edges = self.edge_count + simulations * (self.players + 1) * min(self.breadth, 32)
+        while (nodes > self.node_room or edges > self.edge_room) and 2 * self.bytes_held() <= self.memory:
+            self.grow(2 * self.node_room, 2 * self.edge_room)
+
+    def bytes_held(self) -> int:
+        """The memory of the tree."""
+        return len(self.node_store) + len(self.edge_store) + len(self.worth_store)
+
+    def full(self) -> bool:
+        """Whether the tree can grow no further."""
+        return self.node_count >= self.node_room or self.edge_count + self.breadth > self.edge_room
+
+    # Beginning.
+
+    def reset(self, seat: int) -> None:
+        """A new tree for a decision of that seat."""
+        self.seat = seat
+        self.node_count = 0
+        self.edge_count = 0
+        self.root = self.new_node(0)
+        self.lowest = 1e30
+        self.highest = -1e30
+        self.deal_count = 0
+        self.deal_store = bytearray()
+        self.aim()
+
+    def move_root(self, node: int) -> None:
+        """Goes on with a part of the tree, from a decision that follows."""
+        self.root = node
+        self.deal_count = 0
+        self.deal_store = bytearray()
+        self.aim()
+
+    def add_deal(self, state: State) -> None:
+        """One more state to begin simulations with."""
+        self.deal_store = self.deal_store + state.snapshot()
+        self.deal_count += 1
+        self.aim()
+
+    def child_after(self, choice: int, key: int) -> int:
+        """The node that follows a choice at the root, or NOWHERE."""
+        first = self.nodes[self.root * NODE + FIRST]
+        for edge in range(first, first + max(0, self.nodes[self.root * NODE + COUNT])):
+            if self.edges[edge * EDGE + CHOICE] == choice:
+                child = self.edges[edge * EDGE + CHILD]
+                while child != NOWHERE and self.nodes[child * NODE + KEY] != key:
+                    child = self.nodes[child * NODE + SIBLING]
+                return int(child)
+        return NOWHERE
+
+    def results(self) -> list[tuple[int, int, float]]:
+        """The choices at the root: id, visits, mean value; what was never tried has the value 0."""
+        if self.nodes[self.root * NODE + COUNT] == UNOPENED:
+            return []
+        first = self.nodes[self.root * NODE + FIRST]
+        found = []
+        for edge in range(first, first + self.nodes[self.root * NODE + COUNT]):
+            tried = self.edges[edge * EDGE + TRIED]
+            value = self.worths[edge * WORTH + VALUE] / tried if tried else 0.0
+            found.append((self.edges[edge * EDGE + CHOICE], tried, value))
+        return found
+
+    # Simulations.
+
+    def simulate(self, count: int, luck: Luck) -> None:
+        """Runs that many simulations."""
+        self.luck = luck
+        self.skill.watch(self.work)
+        with cython.nogil:
+            for _ in range(count):
+                self.take_deal()
+                self.finish(self.descend())
+
+    def take_deal(self) -> None:
+        """The work state becomes one of the deals, with luck of its own."""
+        start = draw(self.luck.w, self.deal_count) * self.size
+        for index in range(self.size):
+            self.work.d[index] = self.deals[start + index]
+        high = draw(self.luck.w, SEED_STEP)
+        low = draw(self.luck.w, SEED_STEP)
+        self.work.w[0] = (high << 33) ^ (low << 3) ^ 5
+        high = draw(self.luck.w, SEED_STEP)
+        low = draw(self.luck.w, SEED_STEP)
+        self.work.w[1] = (high << 33) ^ (low << 3) | 1
+
+    def descend(self) -> int:
+        """Walks down the tree and one step beyond; returns the length of the path."""
+        at = self.root
+        for seat in range(self.players):
+            self.own[seat] = NOWHERE
+        steps = 0
+        grown = False
+        while at != NOWHERE and not grown and steps < LONGEST_PATH:
+            mask = self.work.seats_waiting()
+            if mask == 0:
+                break
+            seat = self.next_seat(mask)
+            secret = mask != 1 << seat or self.own[seat] != NOWHERE
+            node = at
+            if secret:
+                if self.own[seat] == NOWHERE:
+                    self.own[seat] = self.branch_of(at, seat)
+                node = self.own[seat]
+                if node == NOWHERE:
+                    break
+            if self.nodes[node * NODE + COUNT] == UNOPENED and not self.open_node(node, seat):
+                break
+            edge = self.select(node, seat)
+            if edge == NOWHERE:
+                break
+            self.path[3 * steps] = node
+            self.path[3 * steps + 1] = edge
+            self.path[3 * steps + 2] = seat
+            steps += 1
+            news = self.work.news
+            self.work.enact(seat, self.edges[edge * EDGE + CHOICE])
+            key = 0
+            if self.work.news != news:
+                key = self.skill.outcome()
+            grown = self.nodes[node * NODE + COUNT] > 1 and self.edges[edge * EDGE + TRIED] == 0
+            if secret and mask != 1 << seat:
+                self.own[seat] = self.child_of(edge, key)
+                grown = grown or self.own[seat] == NOWHERE
+            elif secret:
+                at = self.after_secrets(self.child_of(edge, key), seat, key)
+            else:
+                at = self.child_of(edge, key)
+        return steps
+
+    def next_seat(self, mask: int) -> int:
+        """The searching seat decides first among several; what others decide is secret anyway."""
+        if mask >> self.seat & 1:
+            return self.seat
+        seat = 0
+        while not mask >> seat & 1:
+            seat += 1
+        return seat
+
+    def after_secrets(self, node: int, seat: int, key: int) -> int:
+        """Where the common path goes on once everybody has decided: behind the searching seat's own decisions."""
+        if self.own[self.seat] != NOWHERE and seat != self.seat:
+            node = self.own[self.seat]
+            if node != NOWHERE:
+                node = self.branch_of(node, MAX_SEATS + key)
+        for other in range(self.players):
+            self.own[other] = NOWHERE
+        return node
+
+    def new_node(self, key: int) -> int:
+        if self.node_count >= self.node_room:
+            return NOWHERE
+        node = self.node_count
+        self.node_count += 1
+        self.nodes[node * NODE + FIRST] = 0
+        self.nodes[node * NODE + COUNT] = UNOPENED
+        self.nodes[node * NODE + VISITS] = 0
+        self.nodes[node * NODE + KEY] = key
+        self.nodes[node * NODE + SIBLING] = NOWHERE
+        self.nodes[node * NODE + BRANCH] = NOWHERE
+        return node
+
+    def child_of(self, edge: int, key: int) -> int:
+        """The node behind an edge for what luck showed; made if there is room."""
+        child: int = self.edges[edge * EDGE + CHILD]
+        while child != NOWHERE:
+            if self.nodes[child * NODE + KEY] == key:
+                return child
+            child = self.nodes[child * NODE + SIBLING]
+        child = self.new_node(key)
+        if child != NOWHERE:
+            self.nodes[child * NODE + SIBLING] = self.edges[edge * EDGE + CHILD]
+            self.edges[edge * EDGE + CHILD] = child
+        return child
+
+    def branch_of(self, node: int, key: int) -> int:
+        """What one seat knows, or what was shown, at a node where several decided at once."""
+        branch: int = self.nodes[node * NODE + BRANCH]
+        while branch != NOWHERE:
+            if self.nodes[branch * NODE + KEY] == key:
+                return branch
+            branch = self.nodes[branch * NODE + SIBLING]
+        branch = self.new_node(key)
+        if branch != NOWHERE:
+            self.nodes[branch * NODE + SIBLING] = self.nodes[node * NODE + BRANCH]
+            self.nodes[node * NODE + BRANCH] = branch
+        return branch
+
+    def open_node(self, node: int, seat: int) -> bool:
+        """Gives a node its edges: the choices that look best, best first, with their priors as shares of 1."""
+        count = self.work.count_legal(seat)
+        if count > MOST_CHOICES:
+            count = MOST_CHOICES
+        for index in range(count):
+            self.scan[index] = self.work.nth_legal(seat, index)
+        self.skill.prepare(seat)
+        kept = 0
+        for index in range(count):
+            score = self.skill.prior(seat, self.scan[index])
+            place = kept
+            if kept == self.breadth:
+                if score <= self.scores[kept - 1]:
+                    continue
+                place = kept - 1
+            else:
+                kept += 1
+            while place > 0 and self.scores[place - 1] < score:
+                self.scores[place] = self.scores[place - 1]
+                self.scan[MOST_CHOICES + place] = self.scan[MOST_CHOICES + place - 1]
+                place -= 1
+            self.scores[place] = score
+            self.scan[MOST_CHOICES + place] = self.scan[index]
+        if self.edge_count + kept > self.edge_room:
+            return False
+        total = 0.0
+        best = self.scores[0]
+        for index in range(kept):
+            self.scores[index] = exp((self.scores[index] - best) * self.sharpness)
+            total += self.scores[index]
+        first = self.edge_count
+        self.edge_count += kept
+        for index in range(kept):
+            edge = first + index
+            self.edges[edge * EDGE + CHOICE] = self.scan[MOST_CHOICES + index]
+            self.edges[edge * EDGE + TRIED] = 0
+            self.edges[edge * EDGE + CHILD] = NOWHERE
+            self.worths[edge * WORTH + VALUE] = 0.0
+            share = self.scores[index] / total
+            self.worths[edge * WORTH + PRIOR] = self.evenness / kept + (1.0 - self.evenness) * share
+        self.nodes[node * NODE + FIRST] = first
+        self.nodes[node * NODE + COUNT] = kept
+        return kept > 0
+
+    def select(self, node: int, seat: int) -> int:
+        """The edge to try next: what did well, and what looked well but was tried little."""
+        first: int = self.nodes[node * NODE + FIRST]
+        count = self.nodes[node * NODE + COUNT]
+        visits = self.nodes[node * NODE + VISITS]
+        if count == 1:
+            if self.skill.steady or self.work.is_legal(seat, self.edges[first * EDGE + CHOICE]):
+                return first
+            return NOWHERE
+        limit = 1e9
+        if self.widening > 0.0:
+            limit = 2.0 + self.widening * sqrt(visits)
+        low = self.lowest
+        span = self.highest - low
+        if span <= 0.0:
+            span = 1.0
+            low = 0.0
+        mean = self.node_mean(first, count, low, span)
+        pull = self.exploration * sqrt(visits + 1.0)
+        best = NOWHERE
+        best_score = -1e30
+        for edge in range(first, first + count):
+            if edge - first >= limit:
+                break
+            tried = self.edges[edge * EDGE + TRIED]
+            score = mean
+            if tried > 0:
+                score = (self.worths[edge * WORTH + VALUE] / tried - low) / span
+            score += pull * self.worths[edge * WORTH + PRIOR] / (1.0 + tried)
+            if score > best_score and (self.skill.steady or self.work.is_legal(seat, self.edges[edge * EDGE + CHOICE])):
+                best_score = score
+                best = edge
+        return best
+
+    def node_mean(self, first: int, count: int, low: float, span: float) -> float:
+        """What the choices tried so far gave on average; half of everything before any was."""
+        total = 0.0
+        tried = 0
+        for edge in range(first, first + count):
+            total += self.worths[edge * WORTH + VALUE]
+            tried += self.edges[edge * EDGE + TRIED]
+        if tried == 0:
+            return 0.5
+        return (total / tried - low) / span
+
+    def finish(self, steps: int) -> None:
+        """Plays on from where the tree ended and brings the result back along the path."""
+        self.play_on()
+        self.judge()
+        for step in range(steps):
+            node = self.path[3 * step]
+            edge = self.path[3 * step + 1]
+            self.nodes[node * NODE + VISITS] += 1
+            self.edges[edge * EDGE + TRIED] += 1
+            self.worths[edge * WORTH + VALUE] += self.values[self.path[3 * step + 2]]
+
+    def play_on(self) -> None:
+        """Decisions by small contests: some choices are drawn, the one that looks best is played."""
+        left = self.cut
+        if left < 0:
+            left = LONGEST_PLAYOUT
+        while left > 0:
+            mask = self.work.seats_waiting()
+            if mask == 0:
+                return
+            seat = self.next_seat(mask)
+            count = self.work.count_legal(seat)
+            if count > 1 and self.contest > 1:
+                choice = self.contest_winner(seat, count)
+            elif count > 1:
+                choice = self.work.nth_legal(seat, draw(self.luck.w, count))
+            else:
+                choice = self.work.nth_legal(seat, 0)
+            self.work.enact(seat, choice)
+            left -= 1
+
+    def contest_winner(self, seat: int, count: int) -> int:
+        entries = self.contest
+        if entries > MOST_CHOICES:
+            entries = MOST_CHOICES
+        for index in range(entries):
+            self.scan[index] = self.work.nth_legal(seat, draw(self.luck.w, count))
+        self.skill.prepare(seat)
+        best: int = self.scan[0]
+        best_score = self.skill.prior(seat, best)
+        for index in range(1, entries):
+            if self.scan[index] != best:
+                score = self.skill.prior(seat, self.scan[index])
+                if score > best_score:
+                    best_score = score
+                    best = self.scan[index]
+        return best
+
+    def judge(self) -> None:
+        """The value of the work state for each seat, from the end of the game or from the sense of it."""
+        if self.work.seats_waiting() == 0:
+            for seat in range(self.players):
+                self.values[seat] = self.work.payoff(seat)
+            if self.margin > 0.0 and self.players > 1:
+                self.blend_margins()
+        else:
+            self.skill.assess()
+            for seat in range(self.players):
+                self.values[seat] = self.skill.shares[seat]
+        for seat in range(self.players):
+            if self.values[seat] < self.lowest:
+                self.lowest = self.values[seat]
+            if self.values[seat] > self.highest:
+                self.highest = self.values[seat]
+
+    def blend_margins(self) -> None:
+        """A win by much counts a little more than a narrow one, so that a lost game is still played well."""
+        for seat in range(self.players):
+            lead = 1e30
+            for other in range(self.players):
+                if other != seat and self.work.points(seat) - self.work.points(other) < lead:
+                    lead = self.work.points(seat) - self.work.points(other)
+            smooth = 0.5 + 0.5 * lead / (self.margin_scale + abs(lead))
+            self.values[seat] = (1.0 - self.margin) * self.values[seat] + self.margin * smooth
+
+
+def _longer(store: bytearray, length: int) -> bytearray:
+    grown = bytearray(length)
+    grown[: len(store)] = store
+    return grown

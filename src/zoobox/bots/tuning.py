@@ -1,0 +1,65 @@
+"""How a search is set up. The numbers were chosen by the arena; docs/bots.md tells what was tried."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.game import Game
+from zoobox.kernel.skill import Skill
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """The knobs of a search."""
+
+    exploration: float = 1.5
+    """How much a choice that was tried little is preferred."""
+    sharpness: float = 1.0
+    """How much the sense of the game sets good-looking choices apart."""
+    evenness: float = 0.3
+    """The part of the prior that is the same for every choice."""
+    breadth: int = 64
+    """How many choices a node keeps at most, the best-looking ones."""
+    widening: float = 0.0
+    """If not 0, a node looks at 2 + widening * sqrt(visits) choices only."""
+    contest: int = 1
+    """Playouts draw that many choices and play the one that looks best; 1 is random play."""
+    cut: int = -1
+    """Decisions after which a playout is judged by the sense of the game; -1 plays to the end."""
+    margin: float = 0.1
+    """How much the size of a win counts beside the win."""
+    margin_scale: float = 10.0
+    """The lead in points at which half of that is reached."""
+    reuse: bool = True
+    """Whether the next decision of a chain goes on with the tree of the last."""
+    memory: int = 200
+    """Megabytes the tree may take."""
+
+    def __post_init__(self) -> None:
+        if self.memory < 1:
+            raise ZooboxError(f"a search needs at least 1 megabyte of memory, not {self.memory!r}.")
+
+
+@cache
+def _skill_class(module: str) -> type[Skill]:
+    name = f"{module}.skill"
+    if find_spec(name) is None:
+        return Skill
+    found: type[Skill] = import_module(name).SKILL
+    return found
+
+
+def skill_of(game: Game, weights: dict[str, float] | None = None) -> Skill:
+    """The sense of a game: its own, or one that knows the score sheet only."""
+    return _skill_class(type(game).__module__)(game, weights)
+
+
+def tuning_of(game: Game, level: str, **changes: Any) -> Tuning:
+    """The setup of a level in a game: the common one, with what the game's skill says of that level."""
+    own = getattr(_skill_class(type(game).__module__), "TUNING", {})
+    return replace(Tuning(), **{**own.get("all", {}), **own.get(level, {}), **changes})
