@@ -17,6 +17,12 @@ from zoobox.kernel.errors import ZooboxError
 
 COMMANDS = {
     "games": "The games, their player counts, variants and settings.",
+    "play": "Play at the terminal: people, bots, or both.",
+    "simulate": "Let bots play many games, and count.",
+    "replay": "Check a record by playing it again, and show the board.",
+    "rules": "Look up the rules of a game.",
+    "components": "What is in the box; export it, check a file of one's own.",
+    "bench": "How fast the games run, compiled and interpreted.",
 }
 
 BAD_INPUT = 2

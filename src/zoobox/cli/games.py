@@ -6,10 +6,9 @@ import json
 from typing import Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from zoobox import games as shelf
+from zoobox.cli import printing
 from zoobox.kernel.game import Game
 
 
@@ -22,10 +21,10 @@ def games(as_json: bool = typer.Option(False, "--json", help="Print JSON instead
     if as_json:
         print(json.dumps([_described(game) for game in found], indent=2))
         return
-    table = Table("name", "title", "players", "variants", "settings (default first)")
+    table = printing.table("name", "title", "players", "variants", "settings (default first)")
     for game in found:
         table.add_row(game.name, game.title, _counts(game), "\n".join(_variants(game)), "\n".join(_settings(game)))
-    Console().print(table)
+    printing.console().print(table)
 
 
 def _counts(game: type[Game]) -> str:

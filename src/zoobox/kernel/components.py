@@ -91,11 +91,12 @@ class Components:
     def provenance_counts(self) -> dict[str, int]:
         """How many entries come from where."""
         counts = dict.fromkeys(PROVENANCES, 0)
-        for _, _, entry in self._all_entries():
+        for _, _, entry in self.all_entries():
             counts[entry["provenance"]] += 1
         return counts
 
-    def _all_entries(self) -> Iterator[tuple[str, int | None, dict[str, Any]]]:
+    def all_entries(self) -> Iterator[tuple[str, int | None, dict[str, Any]]]:
+        """Every entry: the name of its table, its number where there are several, and what it says."""
         for name, value in self.data.items():
             if isinstance(value, dict):
                 yield name, None, value
@@ -104,7 +105,7 @@ class Components:
                     yield name, index, entry
 
     def _check_provenance(self) -> None:
-        for name, index, entry in self._all_entries():
+        for name, index, entry in self.all_entries():
             given = entry.get("provenance")
             if given not in PROVENANCES:
                 possible = ", ".join(PROVENANCES)

@@ -1,0 +1,5 @@
+"""`python -m zoobox`"""
+
+from zoobox.cli import main
+
+main()

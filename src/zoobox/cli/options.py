@@ -1,0 +1,90 @@
+"""Arguments that several commands share, and what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from zoobox import games as shelf
+from zoobox.bots import check_level
+from zoobox.kernel.components import Components
+from zoobox.kernel.errors import BadComponents, BadSetting, ZooboxError
+from zoobox.kernel.game import Game
+
+RANDOM = "visitor"
+OTHER_NAMES = {"random": RANDOM}
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The name of a game, as `zoobox games` lists it.", show_default=False)
+]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; 2 where nothing is said.")]
+Variant = Annotated[str | None, typer.Option(help="The variant; the usual one where nothing is said.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="A setting of the game, as `zoobox games` lists it; repeatable."),
+]
+ComponentFile = Annotated[
+    Path | None, typer.Option("--components", metavar="FILE", help="Play with the components of this file.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+def make_game(
+    name: str,
+    players: int | None = None,
+    variant: str | None = None,
+    settings: Sequence[str] | None = None,
+    components: Path | None = None,
+) -> Game:
+    """The game that the arguments describe."""
+    chosen = dict(_setting(name, text) for text in settings or ())
+    return shelf.game(name, players, variant, chosen, read_components(components) if components else None)
+
+
+def read_components(path: Path) -> Components:
+    """A component file; what is wrong with it is told with its name."""
+    try:
+        return Components.load(path)
+    except BadComponents as error:
+        raise ZooboxError(f"{path}: {error}") from None
+
+
+def _setting(game: str, text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadSetting(f"a setting is given as NAME=VALUE, not {text!r}.")
+    offered = {setting.name: setting for setting in shelf.game_class(game).offered_settings}
+    options = offered[name].options if name in offered else ()
+    typed = {str(option).lower(): option for option in options}
+    return name, typed.get(value.lower(), value)
+
+
+def parse_levels(text: str | None, game: Game) -> list[str]:
+    """The levels of a list such as `keeper,director`, each known and fit for the game."""
+    if text is None:
+        return []
+    levels = [OTHER_NAMES.get(level.strip(), level.strip()) for level in text.split(",")]
+    for level in levels:
+        check_level(level, game)
+    if len(levels) > game.players:
+        raise ZooboxError(f"{len(levels)} bots are too many: this game has {game.players} seats.")
+    return levels
+
+
+def seat_names(levels: Sequence[str | None], names: Sequence[str] = ()) -> list[str]:
+    """What each seat is called in a record: people by the names given, bots by their level."""
+    people = iter(names)
+    called = [level or next(people, "") for level in levels]
+    spare = next(people, None)
+    if spare is not None:
+        raise ZooboxError(f"{len(names)} names are too many: there is no seat left for {spare!r}.")
+    return called
+
+
+def spoken_names(names: Sequence[str], players: int) -> list[str]:
+    """Names as they are told beside a board that speaks of seats."""
+    given = [*names, *[""] * players][:players]
+    return [f"{name} (seat {seat})" if name else f"Seat {seat}" for seat, name in enumerate(given)]

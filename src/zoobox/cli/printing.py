@@ -1,0 +1,28 @@
+"""How the commands print: one console, one kind of table."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+WIDTH_OF_A_PIPE = 160
+
+
+def console(stderr: bool = False) -> Console:
+    """Standard output, wide enough in a pipe that nothing is cut off."""
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(stderr=stderr, width=None if stream.isatty() else WIDTH_OF_A_PIPE)
+
+
+def table(*texts: str, numbers: Sequence[str] = ()) -> Table:
+    """A table with columns of text and then columns of numbers."""
+    made = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for heading in texts:
+        made.add_column(heading, overflow="fold")
+    for heading in numbers:
+        made.add_column(heading, justify="right", no_wrap=True)
+    return made

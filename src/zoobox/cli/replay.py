@@ -1,0 +1,78 @@
+"""`zoobox replay`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from zoobox import games as shelf
+from zoobox.cli import files, printing
+from zoobox.cli.options import ComponentFile, read_components, spoken_names
+from zoobox.cli.scores import print_standings
+from zoobox.kernel.errors import BadRecord, ZooboxError
+from zoobox.kernel.game import Game
+from zoobox.kernel.record import Replay
+from zoobox.kernel.state import State
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; `-` reads it from a pipe.")],
+    at: Annotated[
+        int | None, typer.Option(min=0, help="Show the moment after so many decisions, instead of the last.")
+    ] = None,
+    log: Annotated[bool, typer.Option("--log", help="Tell what happened, decision by decision.")] = False,
+    components: ComponentFile = None,
+) -> None:
+    """Check a record by playing it again, and show the board.
+
+    Every line is held against the rules. A record that was cut short is shown as far as it goes; one that was changed
+    by hand is refused at the first line that cannot be, with the reason.
+    """
+    again = verified(file, components)
+    moment = len(again.state.past) if at is None else at
+    state = again.at(moment)
+    console = printing.console()
+    _print_heading(console, again, moment)
+    if log:
+        for line in tell(again.game, state, spoken_names(again.names, again.game.players)):
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
+        console.print()
+    console.print(state.text(None), markup=False, highlight=False, soft_wrap=True)
+    if state.over:
+        print_standings(console, again.game, state, again.names)
+
+
+def verified(file: Path, components: Path | None = None) -> Replay:
+    """The record of a file, played again and found true."""
+    try:
+        return shelf.replay(files.read(file), read_components(components) if components else None)
+    except BadRecord as error:
+        raise ZooboxError(f"{file}: {error}") from None
+
+
+def _print_heading(console: Console, again: Replay, moment: int) -> None:
+    game, total = again.game, len(again.state.past)
+    console.print(f"{game.title}, {game.players} players, {game.variant}", style="bold", highlight=False)
+    if any(again.names):
+        console.print(", ".join(spoken_names(again.names, game.players)), markup=False, highlight=False)
+    if again.complete:
+        verdict = f"{total} decisions, all verified"
+    else:
+        verdict = f"{total} decisions, all possible; the record was cut short, so its end is not verified"
+    console.print(verdict if moment == total else f"{verdict}; shown after {moment}", highlight=False)
+    console.print()
+
+
+def tell(game: Game, state: State, names: list[str], viewer: int | None = None) -> list[str]:
+    """What a seat, or a spectator, saw happen up to this state."""
+    lines = []
+    after = game.start(state.origin) if isinstance(state.origin, int) else game.restore(state.origin)
+    for number, (seat, choice) in enumerate(state.past, 1):
+        before = after.copy()
+        after.apply(seat, choice)
+        seen = game.log(before, seat, choice, after, viewer, names=names)
+        lines.append(f"{number:>4}. " + " ".join(line.text for line in seen))
+    return lines

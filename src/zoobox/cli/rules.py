@@ -1,0 +1,74 @@
+"""`zoobox rules`"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from zoobox import games as shelf
+from zoobox.cli import printing
+from zoobox.cli.options import GameName
+from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.ledger import Rule, ledger
+
+
+def rules(
+    game: GameName,
+    rule: Annotated[
+        str | None,
+        typer.Argument(metavar="[RULE-ID]", help="One rule, or the beginning of several, such as `zld.roll`."),
+    ] = None,
+) -> None:
+    """Look up the rules of a game.
+
+    Without a rule id: the whole ledger as a list of ids and titles. With one: the rule in full, where the rulebook
+    says it, and how it is read where the rulebook leaves it open. Every choice and every refusal names such an id.
+    """
+    console = printing.console()
+    if rule is None:
+        print_list(console, ledger(shelf.game_class(game).name).values())
+        return
+    found = find_rules(game, rule)
+    if len(found) == 1:
+        print_rule(console, found[0])
+    else:
+        print_list(console, found)
+
+
+def find_rules(game: str, text: str) -> list[Rule]:
+    """The rule of that id, or all that begin with it or, failing that, have it in their id or title."""
+    known = ledger(shelf.game_class(game).name)
+    text = text.strip().lower()
+    if text in known:
+        return [known[text]]
+    found = [rule for rule in known.values() if rule.id.startswith(f"{text}.")]
+    found = found or [rule for rule in known.values() if text in rule.id or text in rule.title.lower()]
+    if not found:
+        close = get_close_matches(text, known, n=3, cutoff=0.4)
+        hint = f"; did you mean {', '.join(close)}?" if close else f"; `zoobox rules {game}` lists them."
+        raise ZooboxError(f"there is no rule {text!r} in {game}{hint}")
+    return found
+
+
+def print_list(console: Console, found: Iterable[Rule]) -> None:
+    """Ids and titles under the headings of the ledger."""
+    section = None
+    for rule in found:
+        if rule.section != section:
+            section = rule.section
+            console.print(f"\n{section}", style="bold", markup=False, highlight=False)
+        console.print(f"  {rule.id:<34} {rule.title}", markup=False, highlight=False)
+
+
+def print_rule(console: Console, rule: Rule) -> None:
+    """One rule in full."""
+    console.print(rule.title, style="bold", markup=False, highlight=False)
+    console.print(f"{rule.id}\n", style="dim", markup=False, highlight=False)
+    console.print(rule.text, markup=False, highlight=False)
+    if rule.ruling:
+        console.print(f"\nRuling: {rule.ruling}", markup=False, highlight=False)
+    console.print(f"\nSource: {rule.source}", style="dim", markup=False, highlight=False)

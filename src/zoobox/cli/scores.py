@@ -1,0 +1,31 @@
+"""The final standings as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.markup import escape
+
+from zoobox.cli import printing
+from zoobox.cli.options import spoken_names
+from zoobox.kernel.game import Game
+from zoobox.kernel.state import State
+from zoobox.kernel.text import Phrase
+
+
+def print_standings(console: Console, game: Game, state: State, names: Sequence[str] = ()) -> None:
+    """Ranks, points and the lines of the score sheet, the winner first."""
+    standings = sorted(state.standings, key=lambda standing: (standing.rank, standing.seat))
+    lines = list(standings[0].breakdown)
+    table = printing.table("rank", "player", numbers=[_heading(game, line) for line in [*lines, "points"]])
+    for standing in standings:
+        name = spoken_names(names, game.players)[standing.seat]
+        counted = [str(standing.breakdown[line]) for line in lines]
+        table.add_row(str(standing.rank), escape(name), *counted, str(standing.points))
+    console.print(table)
+
+
+def _heading(game: Game, line: str) -> str:
+    key = f"score.{line}"
+    return game.texts.say(Phrase(key)) if key in game.texts.texts else line.replace("_", " ")

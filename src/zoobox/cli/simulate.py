@@ -1,0 +1,250 @@
+"""`zoobox simulate`"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import Progress
+
+from zoobox.bots import player
+from zoobox.cli import files, printing
+from zoobox.cli.options import (
+    RANDOM,
+    AsJson,
+    ComponentFile,
+    GameName,
+    Players,
+    Settings,
+    Variant,
+    make_game,
+    parse_levels,
+)
+from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.game import Game
+from zoobox.kernel.luck import Luck
+from zoobox.kernel.state import State, play_out
+
+LONGEST_GAME = 1_000_000
+BATCHES = 50
+"""So many pieces of work for each process, so that the bar moves and no process waits long for another."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is simulated. Game number n depends on the seed and on n alone."""
+
+    game: Game
+    levels: tuple[str, ...]
+    simulations: int | None
+    seed: int
+    records: Path | None
+
+    def luck(self, number: int) -> Luck:
+        """The luck from which the seeds of a game are drawn."""
+        return Luck(self.seed << 64 | number)
+
+
+@dataclass
+class Tally:
+    """Sums over games: whole numbers, so that the order of adding changes nothing."""
+
+    seats: int
+    games: int = 0
+    decisions: int = 0
+    shared: int = 0
+    wins: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.wins = self.wins or [0] * self.seats
+        self.points = self.points or [0] * self.seats
+
+    def count(self, state: State, decisions: int) -> None:
+        self.games += 1
+        self.decisions += decisions
+        shared = 0
+        for seat in range(self.seats):
+            self.points[seat] += state.points_of(seat)
+            payoff = state.payoff_of(seat)
+            self.wins[seat] += payoff == 1
+            shared |= 0 < payoff < 1
+        self.shared += shared if self.seats > 1 else 0
+
+    def add(self, other: Tally) -> None:
+        self.games += other.games
+        self.decisions += other.decisions
+        self.shared += other.shared
+        for seat in range(self.seats):
+            self.wins[seat] += other.wins[seat]
+            self.points[seat] += other.points[seat]
+
+
+def simulate(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 1000,
+    bots: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="The level at each seat, or one level for all; random where nothing is said."),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes share the work.")] = 1,
+    simulations: Annotated[
+        int | None,
+        typer.Option(min=1, help="Bots think by so many simulations, not by the clock; then games repeat exactly."),
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write the record of every game into this folder.")
+    ] = None,
+    variant: Variant = None,
+    settings: Settings = None,
+    components: ComponentFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play many games, and count.
+
+    The result depends on the seed, not on the number of processes. A win is a win alone; games whose first place is
+    shared are counted under `shared`. In a solo game a win is a game that reached its goal.
+
+    zoobox simulate zooloretto-dice --players 3 --games 100000 --seed 1
+
+    zoobox simulate zooloretto-dice --bots keeper,random --games 200 --jobs 2
+    """
+    made = make_game(game, players, variant, settings, components)
+    plan = Plan(made, _levels(bots, made), simulations, seed, _folder(records))
+    began = time.perf_counter()
+    tally = run(plan, games, jobs, bar=sys.stderr.isatty())
+    result = summary(plan, tally, time.perf_counter() - began)
+    if as_json:
+        print(json.dumps(result))
+    else:
+        _print_table(plan, result)
+
+
+def _levels(bots: str | None, game: Game) -> tuple[str, ...]:
+    levels = parse_levels(bots or RANDOM, game)
+    if len(levels) == 1:
+        levels *= game.players
+    if len(levels) != game.players:
+        raise ZooboxError(f"{game.players} seats need {game.players} bots or one level for all, not {len(levels)}.")
+    return tuple(levels)
+
+
+def _folder(records: Path | None) -> Path | None:
+    if records is not None:
+        try:
+            records.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ZooboxError(f"cannot make the folder {records}: {error.strerror}.") from None
+    return records
+
+
+def run(plan: Plan, games: int, jobs: int = 1, bar: bool = False) -> Tally:
+    """Plays games 0 to games - 1."""
+    size = max(1, games // (BATCHES * jobs))
+    batches = [(plan, first, min(size, games - first)) for first in range(0, games, size)]
+    total = Tally(plan.game.players)
+    with Progress(console=printing.console(stderr=True), disable=not bar, transient=True) as progress:
+        task = progress.add_task(f"{plan.game.title}, {games:,} games", total=games)
+        for tally in _tallies(batches, min(jobs, len(batches))):
+            total.add(tally)
+            progress.advance(task, tally.games)
+    return total
+
+
+def _tallies(batches: list[tuple[Plan, int, int]], jobs: int) -> Iterator[Tally]:
+    if jobs == 1:
+        yield from map(play_batch, batches)
+        return
+    pool = ProcessPoolExecutor(jobs)
+    try:
+        yield from pool.map(play_batch, batches)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def play_batch(batch: tuple[Plan, int, int]) -> Tally:
+    """Plays some games in this process."""
+    plan, first, count = batch
+    tally = Tally(plan.game.players)
+    all_random = all(level == RANDOM for level in plan.levels)
+    for number in range(first, first + count):
+        luck = plan.luck(number)
+        state = plan.game.start(luck.word(0) >> 16)
+        if all_random:
+            decisions = play_at_random(state, luck, keep_record=plan.records is not None)
+        else:
+            decisions = _play_with_bots(plan, state, luck)
+        if not state.over:
+            raise ZooboxError(f"game {number} of seed {plan.seed} has no end after {decisions} decisions.")
+        tally.count(state, decisions)
+        if plan.records is not None:
+            path = plan.records / f"{plan.game.name}-{plan.seed}-{number:06}.txt"
+            files.write_record(path, plan.game.record(state, plan.levels))
+    return tally
+
+
+def play_at_random(state: State, luck: Luck, keep_record: bool) -> int:
+    """Random decisions to the end: the same ones whether they are kept for a record or not."""
+    if not keep_record:
+        return play_out(state, luck, LONGEST_GAME)
+    decisions = 0
+    while not state.over and decisions < LONGEST_GAME:
+        seat = state.waiting[0]
+        legal = state.legal(seat)
+        state.apply(seat, legal[luck.below(len(legal))])
+        decisions += 1
+    return decisions
+
+
+def _play_with_bots(plan: Plan, state: State, luck: Luck) -> int:
+    seated = [
+        player(level, plan.game, simulations=plan.simulations if level != RANDOM else None, seed=luck.below(1 << 30))
+        for level in plan.levels
+    ]
+    decisions = 0
+    while not state.over and decisions < LONGEST_GAME:
+        seat = state.waiting[0]
+        state.apply(seat, seated[seat].choose(state, seat))
+        decisions += 1
+    return decisions
+
+
+def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
+    """What --json prints."""
+    return {
+        "game": plan.game.name,
+        "players": plan.game.players,
+        "games": tally.games,
+        "decisions": tally.decisions,
+        "seconds": round(seconds, 3),
+        "decisions_per_second": round(tally.decisions / seconds),
+        "wins": tally.wins,
+        "shared": tally.shared,
+        "mean_points": [round(points / tally.games, 4) for points in tally.points],
+        "mean_decisions": round(tally.decisions / tally.games, 4),
+    }
+
+
+def _print_table(plan: Plan, result: dict[str, Any]) -> None:
+    games = result["games"]
+    printing.console().print(f"{plan.game.title}, {games:,} games, seed {plan.seed}", style="bold", highlight=False)
+    table = printing.table("seat", "bot", numbers=("wins", "share", "mean points"))
+    for seat, level in enumerate(plan.levels):
+        wins = result["wins"][seat]
+        table.add_row(str(seat), level, f"{wins:,}", f"{wins / games:.1%}", f"{result['mean_points'][seat]:.2f}")
+    console = printing.console()
+    console.print(table)
+    console.print(
+        f"{result['shared']:,} games shared; {result['mean_decisions']:.1f} decisions a game; "
+        f"{result['seconds']:.1f} s, {result['decisions_per_second']:,} decisions a second.",
+        highlight=False,
+    )

@@ -1,0 +1,308 @@
+"""The terminal table: shows the board, asks whose turn it is, lets bots play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from rich.console import Console
+
+from zoobox.bots import Player, advise, player
+from zoobox.cli import files, unfinished
+from zoobox.cli.options import spoken_names
+from zoobox.cli.replay import tell, verified
+from zoobox.cli.rules import find_rules, print_list, print_rule
+from zoobox.cli.scores import print_standings
+from zoobox.kernel.choice import Choice
+from zoobox.kernel.errors import CannotUndo, ZooboxError
+from zoobox.kernel.game import Game
+from zoobox.kernel.state import State
+
+MOST_SHOWN = 24
+HINT_SECONDS = 1.0
+HELP = """\
+  3, or a notation   play that choice
+  part of a notation show the choices that contain it; `all` shows every one
+  ? 3                the rule behind choice 3
+  ? RULE             a rule by its id, or all rules with that word
+  hint               the best choices, as a strong bot sees them
+  undo               take your last decision back
+  log                what has happened so far
+  board              show the board again
+  save FILE          write the record of the game
+  load FILE          go on with a saved game instead
+  quit               leave; `zoobox play --resume` goes on"""
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+class TerminalTable:
+    """One game in progress at a terminal."""
+
+    def __init__(
+        self,
+        console: Console,
+        game: Game,
+        state: State,
+        seats: Sequence[str | None],
+        names: Sequence[str],
+        seed: int | None = None,
+        resumed_from: Path | None = None,
+    ) -> None:
+        self.console = console
+        self.sit(game, state, seats, names, seed)
+        mine = resumed_from is not None and resumed_from.parent == unfinished.folder()
+        self.keep_in = resumed_from if mine and resumed_from else unfinished.new_file(game)
+        self.can_keep = True
+
+    def sit(
+        self, game: Game, state: State, seats: Sequence[str | None], names: Sequence[str], seed: int | None = None
+    ) -> None:
+        """Seats people (None) and bots (their level) at a game."""
+        self.game = game
+        self.state = state
+        self.seats = list(seats)
+        self.names = list(names)
+        self.spoken = spoken_names(names, game.players)
+        self.bots: dict[int, Player] = {
+            seat: player(level, game, seed=None if seed is None else seed + seat)
+            for seat, level in enumerate(seats)
+            if level is not None
+        }
+        self.people = [seat for seat, level in enumerate(seats) if level is None]
+        viewers: list[int | None] = [*self.people] or [None]
+        self.unheard: dict[int | None, list[str]] = {viewer: [] for viewer in viewers}
+        self.shown_to: int | None = None
+
+    # The course of a game.
+
+    def run(self) -> None:
+        """Plays until the game is over or the people leave."""
+        self._say(f"{self.game.title}: {', '.join(self.spoken)}. Type ? for help.", style="bold")
+        try:
+            while not (self.state.over and self._close()):
+                seat = self.state.waiting[0]
+                if seat in self.bots:
+                    self._bot_turn(seat)
+                else:
+                    self._keep()
+                    self._turn(seat)
+        except (Left, EOFError, KeyboardInterrupt):
+            self.console.print()
+            self._leave()
+
+    def _bot_turn(self, seat: int) -> None:
+        with self.console.status(f"{self.spoken[seat]} is thinking"):
+            choice = self.bots[seat].choose(self.state, seat)
+        self._apply(seat, choice)
+        if not self.people:
+            self._tell(None)
+
+    def _turn(self, seat: int) -> None:
+        """Shows a person where things stand and carries out one answer."""
+        self._hand_over(seat)
+        self._tell(seat)
+        self._board(seat)
+        choices = self.state.choices(seat)
+        self._offer(choices[:MOST_SHOWN], choices)
+        while not self._answer(seat, choices):
+            pass
+
+    def _close(self) -> bool:
+        """Tells the result; true unless the last decision is taken back."""
+        viewer = self.people[0] if self.people else None
+        self._tell(viewer)
+        self.console.print(self.state.text(viewer), markup=False, highlight=False, soft_wrap=True)
+        print_standings(self.console, self.game, self.state, self.names)
+        finished = self.state
+        while self.people and self.state is finished:
+            line = self._read("Enter to leave, `save FILE` to keep the record, `undo`, `log`: ")
+            if not line:
+                break
+            self._command(line, self.people[0], [])
+        if self.state is not finished:
+            return False
+        with suppress(OSError):
+            self.keep_in.unlink(missing_ok=True)
+        return True
+
+    def _apply(self, seat: int, choice: int) -> None:
+        before = self.state.copy()
+        self.state.apply(seat, choice)
+        for viewer, lines in self.unheard.items():
+            seen = self.game.log(before, seat, choice, self.state, viewer, names=self.spoken)
+            lines += [line.text for line in seen]
+
+    # What is shown.
+
+    def _hand_over(self, seat: int) -> None:
+        """Where the next person may see what the last one may not, the keyboard changes hands first."""
+        last, self.shown_to = self.shown_to, seat
+        if len(self.people) > 1 and last != seat and self._has_secrets(seat):
+            self.console.clear()
+            self._read(f"{self.spoken[seat]}: take the keyboard and press Enter. ")
+
+    def _has_secrets(self, seat: int) -> bool:
+        own, public = self.state.view(seat), self.state.view(None)
+        return {key: own[key] for key in own if key != "seat"} != {key: public[key] for key in public if key != "seat"}
+
+    def _tell(self, viewer: int | None) -> None:
+        self.console.print()
+        for line in self.unheard[viewer]:
+            self._say(line)
+        self.unheard[viewer].clear()
+
+    def _board(self, seat: int) -> None:
+        self.console.print()
+        self.console.print(self.state.text(seat), markup=False, highlight=False, soft_wrap=True)
+        self.console.print()
+        self._say(f"{self.spoken[seat]}: {self.state.prompt(seat)}", style="bold")
+
+    def _offer(self, shown: Sequence[Choice], choices: Sequence[Choice]) -> None:
+        """Numbered choices; the numbers are those of the whole list."""
+        number_of = {choice.id: number for number, choice in enumerate(choices, 1)}
+        width = max((len(choice.notation) for choice in shown), default=0)
+        for choice in shown:
+            self._say(f"  {number_of[choice.id]:>3}  {choice.notation:<{width}}  {choice.label}")
+        if len(shown) < len(choices):
+            self._say(f"       {len(shown)} of {len(choices)}; type part of a notation to see others, or `all`.")
+
+    def _say(self, text: str, style: str | None = None) -> None:
+        self.console.print(text, style=style, markup=False, highlight=False)
+
+    # What is typed.
+
+    def _read(self, prompt: str) -> str:
+        return input(prompt).strip()
+
+    def _answer(self, seat: int, choices: Sequence[Choice]) -> bool:
+        """Carries out one line; true when the position has changed."""
+        before = self.state
+        line = self._read("> ")
+        if not line:
+            return False
+        typed = " ".join(line.lower().split())
+        exact = [choice for choice in choices if choice.notation.lower() == typed]
+        if exact:
+            self._apply(seat, exact[0].id)
+            return True
+        if typed.isdecimal() and 1 <= int(typed) <= len(choices):
+            self._apply(seat, choices[int(typed) - 1].id)
+            return True
+        if self._command(line, seat, choices):
+            return self.state is not before
+        try:
+            self._apply(seat, self.game.find(self.state, seat, line))
+        except ZooboxError as refusal:
+            narrowed = [choice for choice in choices if typed in choice.notation.lower()]
+            if narrowed:
+                self._offer(narrowed, choices)
+            else:
+                self._say(str(refusal), style="yellow")
+            return False
+        return True
+
+    def _command(self, line: str, seat: int, choices: Sequence[Choice]) -> bool:
+        """Carries out a line that is a command; false when it is none."""
+        word, _, rest = line.partition(" ")
+        if line.startswith("?"):
+            word, rest = "?", line[1:]
+        commands: dict[str, Callable[[], None]] = {
+            "?": lambda: self._explain(rest.strip(), choices),
+            "help": lambda: self._say(HELP),
+            "all": lambda: self._offer(choices, choices),
+            "hint": lambda: self._hint(seat),
+            "undo": self._undo,
+            "log": self._log,
+            "board": lambda: self._board(seat),
+            "save": lambda: self._save(rest.strip()),
+            "load": lambda: self._load(rest.strip()),
+            "quit": self._quit,
+            "exit": self._quit,
+        }
+        command = commands.get(word.lower())
+        if command is None:
+            return False
+        try:
+            command()
+        except ZooboxError as error:
+            self._say(str(error), style="yellow")
+        return True
+
+    def _explain(self, text: str, choices: Sequence[Choice]) -> None:
+        if not text:
+            self._say(HELP)
+            return
+        if text.isdecimal() and 1 <= int(text) <= len(choices):
+            text = choices[int(text) - 1].rule
+        found = find_rules(self.game.name, text.removeprefix("rule ").strip())
+        if len(found) == 1:
+            print_rule(self.console, found[0])
+        else:
+            print_list(self.console, found)
+
+    def _hint(self, seat: int) -> None:
+        with self.console.status("thinking"):
+            advice = advise(self.state, seat, seconds=HINT_SECONDS)
+        for thought in advice:
+            self._say(f"  {thought.value:>4.0%}  {thought.choice.notation:<20} {thought.sentence}")
+
+    def _undo(self) -> None:
+        """Takes back the last decision that a person made."""
+        mine = [seat for seat, _ in self.state.past if seat in self.people]
+        if not mine:
+            raise CannotUndo("There is no decision of yours to take back.")
+        self.state = self.state.undo(mine[-1], list(self.bots))
+        for lines in self.unheard.values():
+            lines.clear()
+        self._say("Taken back.")
+
+    def _log(self) -> None:
+        viewer = self.people[0] if len(self.people) == 1 else None
+        for line in tell(self.game, self.state, self.spoken, viewer):
+            self._say(line)
+
+    def _save(self, name: str) -> None:
+        if not name:
+            raise ZooboxError("Name a file: save FILE.")
+        path = Path(name).expanduser()
+        files.write_record(path, self._record())
+        self._say(f"Saved in {path}.")
+
+    def _load(self, name: str) -> None:
+        if not name:
+            raise ZooboxError("Name a file: load FILE.")
+        path = Path(name).expanduser()
+        again = verified(path)
+        self._keep()
+        self.sit(again.game, again.state, unfinished.seats(path, again.game.players), again.names)
+        self.keep_in = unfinished.new_file(again.game)
+        self._say(f"{again.game.title}: {', '.join(self.spoken)}.", style="bold")
+
+    def _quit(self) -> None:
+        raise Left
+
+    # Keeping the game.
+
+    def _record(self) -> str:
+        return unfinished.with_seats(self.game.record(self.state, self.names if any(self.names) else ()), self.seats)
+
+    def _keep(self) -> None:
+        """Keeps the running game where --resume finds it, so that a closed terminal loses nothing."""
+        if not self.state.past or not self.can_keep:
+            return
+        try:
+            self.keep_in.parent.mkdir(parents=True, exist_ok=True)
+            files.write(self.keep_in, self._record())
+        except (OSError, ZooboxError):
+            self.can_keep = False
+            self._say("This game cannot be kept for --resume here; `save FILE` still works.", style="yellow")
+
+    def _leave(self) -> None:
+        if self.state.past and not self.state.over:
+            self._keep()
+            if self.can_keep:
+                self._say(f"The game is kept. Go on with: zoobox play {self.game.name} --resume")
