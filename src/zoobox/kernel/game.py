@@ -15,6 +15,7 @@ from zoobox.kernel.choice import Choice, LogLine, Setting, Standing
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, MalformedChoice, NotYourTurn, UnknownGame
 from zoobox.kernel.luck import Luck
+from zoobox.kernel.senses import Senses
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Catalogue, Phrase
 
@@ -128,6 +129,10 @@ class Game(ABC):
     @abstractmethod
     def blank(self) -> State:
         """A state with nothing in it."""
+
+    def senses(self) -> Senses:
+        """What a seat perceives, for learning: the room `senses.py`."""
+        raise NotImplementedError
 
     @abstractmethod
     def set_up(self, state: Any) -> None:
@@ -307,6 +312,9 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"zoobox.game({self.name!r}, players={self.players}, variant={self.variant!r})"
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self  # nothing in it ever changes
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.__class__, (self.players, self.variant, dict(self.settings), self.components)

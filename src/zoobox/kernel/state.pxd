@@ -19,6 +19,8 @@ cdef class State:
     cdef int nth_legal(self, int seat, int index) noexcept nogil
     @cython.locals(index=cython.int)
     cdef bint is_legal(self, int seat, int choice) noexcept nogil
+    @cython.locals(index=cython.int)
+    cdef void mark_legal(self, int seat, unsigned char *mask) noexcept nogil
     cdef void enact(self, int seat, int choice) noexcept nogil
     cdef int points(self, int seat) noexcept nogil
     cdef long long score(self, int seat) noexcept nogil
@@ -36,6 +38,7 @@ cdef class State:
     cpdef State copy(self)
     @cython.locals(index=cython.int)
     cdef void become(self, State other) noexcept nogil
+    cdef void aim(self, unsigned char *row) noexcept nogil
 
 
 @cython.locals(seat=cython.int)

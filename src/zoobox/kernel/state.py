@@ -50,7 +50,7 @@ class State:
 
     def point(self) -> None:
         """Aims the views of the buffer at it."""
-        self.d = self.data
+        self.d: bytearray | memoryview[int] = self.data
         if cython.compiled:
             self.w = cython.cast(cython.pointer(cython.ulonglong), self.d)
         else:
@@ -76,6 +76,11 @@ class State:
             if self.nth_legal(seat, index) == choice:
                 return True
         return False
+
+    def mark_legal(self, seat: int, mask: memoryview) -> None:
+        """Sets the byte of every legal choice to 1 in a mask of zeros. A game with many choices has a quicker way."""
+        for index in range(self.count_legal(seat)):
+            mask[self.nth_legal(seat, index)] = 1
 
     def enact(self, seat: int, choice: int) -> None:
         """Carries out a choice that is known to be legal."""
@@ -197,6 +202,14 @@ class State:
             self.data[:] = other.data
         self.news = other.news
 
+    def aim(self, row: memoryview[int]) -> None:
+        """Plays on in another buffer of the same shape; the state is then that row of a table of many games."""
+        self.d = row
+        if cython.compiled:
+            self.w = cython.cast(cython.pointer(cython.ulonglong), self.d)
+        else:
+            self.w = row.cast("Q")
+
     def snapshot(self) -> bytes:
         """The buffer as bytes: equal snapshots, equal positions."""
         return bytes(self.data[: self.size])
@@ -290,6 +303,9 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.snapshot())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _revive, (self.game, self.snapshot(), self.origin, self.past)

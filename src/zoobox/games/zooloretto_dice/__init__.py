@@ -18,8 +18,10 @@ from zoobox.games.zooloretto_dice.layout import (
     SUPPLY,
 )
 from zoobox.games.zooloretto_dice.rules import DiceState
+from zoobox.games.zooloretto_dice.senses import SENSES
 from zoobox.kernel.choice import Setting
 from zoobox.kernel.game import Board, Game, Positions, Words
+from zoobox.kernel.senses import Senses
 from zoobox.kernel.text import Catalogue
 
 NO_CAP = 255
@@ -123,6 +125,9 @@ class ZoolorettoDice(Game):
 
     def blank(self) -> DiceState:
         return DiceState(self)
+
+    def senses(self) -> Senses:
+        return Senses(SENSES, self.players)
 
     def set_up(self, state: Any) -> None:
         """All dice in the supply, empty sheets, the first player begins."""

@@ -1,0 +1,1 @@
+"""Faces for researchers: Gymnasium, PettingZoo, OpenSpiel, and many games at once."""

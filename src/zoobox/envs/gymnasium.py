@@ -1,0 +1,154 @@
+"""Gymnasium environments: one seat is the agent's, bots sit in the others.
+
+>>> import gymnasium, zoobox.envs.gymnasium
+>>> env = gymnasium.make("zoobox/ZoolorettoDice-v0", players=2, opponents="visitor")
+>>> observation, info = env.reset(seed=1)
+>>> sorted(observation)
+['action_mask', 'observation']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import gymnasium.spaces
+import numpy as np
+
+import zoobox
+from zoobox import bots
+from zoobox.envs import spaces
+from zoobox.kernel.state import State
+
+IDS = {
+    "zoobox/NewYorkZoo-v0": "new-york-zoo",
+    "zoobox/NightAtTheZoo-v0": "night-at-the-zoo",
+    "zoobox/ZoolorettoDice-v0": "zooloretto-dice",
+    "zoobox/OZooLeMio-v0": "o-zoo-le-mio",
+}
+
+
+class LegalDiscrete(gymnasium.spaces.Discrete):
+    """All choice ids; without a mask of the caller's, a sample is one of those that are legal now.
+
+    Seeded, the first sample is legal in the position that `reset` with the same seed gives, since that is what seeding
+    both alike is for (Gymnasium's own checker does so).
+    """
+
+    def __init__(self, env: SoloSeatEnv) -> None:
+        super().__init__(env.game.choice_count)
+        self.env = env
+        self.fresh: int | None = None
+
+    def seed(self, seed: int | None = None) -> int:
+        self.fresh = seed
+        return super().seed(seed)
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        if mask is None and probability is None:
+            mask = self._mask()
+        return super().sample(mask, probability)
+
+    def _mask(self) -> np.ndarray | None:
+        if self.fresh is not None:
+            twin = SoloSeatEnv(**self.env.configuration)
+            twin.reset(seed=self.fresh)
+            self.fresh = None
+            return twin.action_masks().astype(np.int8)
+        if self.env.state_now is None or self.env.state_now.over:
+            return None
+        return self.env.action_masks().astype(np.int8)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> LegalDiscrete:
+        return self
+
+
+class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
+    """One seat against bots; the reward comes at the end of the game."""
+
+    metadata = {"render_modes": list(spaces.RENDER_MODES), "render_fps": 2}
+
+    def __init__(
+        self,
+        name: str,
+        players: int | None = None,
+        variant: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        opponents: str = "visitor",
+        seat: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        spaces.check_render_mode(render_mode)
+        self.configuration: dict[str, Any] = {
+            "name": name,
+            "players": players,
+            "variant": variant,
+            "settings": settings,
+            "opponents": opponents,
+            "seat": seat,
+        }
+        self.game = zoobox.game(name, players, variant, settings)
+        if not 0 <= seat < self.game.players:
+            raise ValueError(f"seat can be 0 to {self.game.players - 1}, not {seat}")
+        bots.check_level(opponents, self.game)
+        self.seat = seat
+        self.level = opponents
+        self.render_mode = render_mode
+        self.senses = self.game.senses()
+        self.observation_space: Any = spaces.observation_space(self.game, self.senses)
+        self.action_space = LegalDiscrete(self)
+        self.state_now: State | None = None
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        super().reset(seed=seed)
+        luck = int(self.np_random.integers(2**40))
+        self.state_now = self.game.start(luck)
+        self.opponent = bots.player(self.level, self.game, seed=luck)
+        self._let_opponents_play()
+        return self._observation(), {}
+
+    def step(self, action: Any) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
+        """Plays a choice; one outside the mask raises IllegalChoice with the rule that forbids it."""
+        assert self.state_now is not None, "reset the environment first"
+        self.state_now.apply(self.seat, int(action))
+        self._let_opponents_play()
+        over = self.state_now.over
+        gained = spaces.reward(self.state_now, self.seat) if over else 0.0
+        return self._observation(), gained, over, False, {}
+
+    def action_masks(self) -> np.ndarray:
+        """What may be chosen now, as sb3-contrib's MaskablePPO asks for it."""
+        mask = np.zeros(self.game.choice_count, dtype=bool)
+        assert self.state_now is not None, "reset the environment first"
+        mask[self.state_now.legal(self.seat)] = True
+        return mask
+
+    def render(self) -> Any:
+        """The picture as the agent's seat sees it."""
+        if self.render_mode is None or self.state_now is None:
+            return None
+        return spaces.picture(self.state_now, self.render_mode, self.seat)
+
+    def _let_opponents_play(self) -> None:
+        state = self.state_now
+        assert state is not None
+        while not state.over and self.seat not in state.waiting:
+            actor = state.waiting[0]
+            state.apply(actor, self.opponent.choose(state, actor))
+
+    def _observation(self) -> dict[str, np.ndarray]:
+        assert self.state_now is not None
+        return spaces.observe(self.senses, self.state_now, self.seat)
+
+
+def register() -> None:
+    """Makes the environments known to Gymnasium; importing this module does it."""
+    for id_, name in IDS.items():
+        if id_ not in gymnasium.registry:
+            gymnasium.register(id_, entry_point=f"{__name__}:SoloSeatEnv", kwargs={"name": name})
+
+
+register()

@@ -1,0 +1,176 @@
+"""Our games as Python games of OpenSpiel: `pyspiel.load_game("zoobox_zooloretto_dice(players=2)")`.
+
+Luck is a chance node before every decision that draws any, and before the start: each of its outcomes sows the luck
+anew, so that a search that looks ahead never sees the luck that will really come. Where several seats decide at the
+same time, they are asked one after the other and observe nothing of each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+import zoobox
+from zoobox.envs import spaces
+from zoobox.kernel.luck import scramble
+from zoobox.kernel.state import State
+
+LUCKS = 1024
+"""Outcomes of a chance node; each is a different way the luck can fall."""
+LONGEST = 20_000
+START = -1
+
+
+class ZooboxGame(pyspiel.Game):  # type: ignore[misc]
+    """One configuration as OpenSpiel sees it."""
+
+    def __init__(self, game_type: Any, name: str, params: dict[str, Any] | None = None) -> None:
+        chosen = {**game_type.parameter_specification, **(params or {})}
+        self.zoobox_game = zoobox.game(name, int(chosen["players"]), chosen["variant"] or None)
+        self.senses = self.zoobox_game.senses()
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.zoobox_game.choice_count,
+            max_chance_outcomes=LUCKS,
+            num_players=self.zoobox_game.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0 if self.zoobox_game.players > 1 else None,
+            max_game_length=LONGEST,
+        )
+        super().__init__(game_type, info, chosen)
+
+    def new_initial_state(self) -> ZooboxState:
+        return ZooboxState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> ZooboxObserver:
+        return ZooboxObserver(self)
+
+
+class ZooboxState(pyspiel.State):  # type: ignore[misc]
+    """A game in progress, with chance nodes where luck is drawn."""
+
+    def __init__(self, game: ZooboxGame) -> None:
+        super().__init__(game)
+        self.ours = game.zoobox_game
+        self.state: State | None = None
+        self.pending: tuple[int, int] | None = (START, START)
+        """The decision that waits for its luck; first of all, the start."""
+
+    def current_player(self) -> int:
+        if self.pending is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        assert self.state is not None
+        return int(pyspiel.PlayerId.TERMINAL) if self.state.over else self.state.waiting[0]
+
+    def is_terminal(self) -> bool:
+        return self.pending is None and self.state is not None and self.state.over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if self.state is None or self.pending is not None or player != self.current_player():
+            return []
+        return self.state.legal(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(luck, 1.0 / LUCKS) for luck in range(LUCKS)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.pending is not None:
+            self._settle(action)
+            return
+        assert self.state is not None
+        seat = self.state.waiting[0]
+        if self._draws_luck(seat, action):
+            self.pending = (seat, action)
+        else:
+            self.state.apply(seat, action)
+
+    def _draws_luck(self, seat: int, action: int) -> bool:
+        assert self.state is not None
+        twin = self.state.copy()
+        twin.apply(seat, action)
+        return twin.word(0) != self.state.word(0) or twin.word(1) != self.state.word(1)
+
+    def _settle(self, luck: int) -> None:
+        """The luck has fallen: the waiting decision is carried out with it."""
+        assert self.pending is not None
+        seat, action = self.pending
+        self.pending = None
+        if self.state is None:
+            self.state = self.ours.start(luck)
+            return
+        self.state.set_word(0, scramble(luck ^ self.state.word(0)))
+        self.state.apply(seat, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if self.state is None or player < 0:
+            return f"luck {action}"
+        return self.ours.words.notation(self.state, player, action)
+
+    def returns(self) -> list[float]:
+        players = range(self.ours.players)
+        if self.state is None or not self.is_terminal():
+            return [0.0 for _ in players]
+        return [spaces.reward(self.state, seat) for seat in players]
+
+    def __str__(self) -> str:
+        return self.state.text(None) if self.state is not None else "before the start"
+
+
+class ZooboxObserver:
+    """What a player perceives, as OpenSpiel's observers tell it."""
+
+    def __init__(self, game: ZooboxGame) -> None:
+        self.senses = game.senses
+        self.tensor = np.zeros(self.senses.size, np.float32)
+        self.dict = {name: self.tensor[first : first + width] for name, first, width, _ in self.senses.fields()}
+
+    def set_from(self, state: ZooboxState, player: int) -> None:
+        self.tensor.fill(0)
+        if state.state is not None:
+            self.tensor[:] = self.senses.observe(state.state, player)
+
+    def string_from(self, state: ZooboxState, player: int) -> str:
+        return state.state.text(player) if state.state is not None else "before the start"
+
+
+def register(names: Sequence[str] = ()) -> list[str]:
+    """Makes the games known to OpenSpiel under `zoobox_<game>`; importing this module does it."""
+    told = []
+    for name in names or zoobox.names():
+        short = f"zoobox_{name.replace('-', '_')}"
+        kind = zoobox.game_class(name)
+        counts = sorted(kind.variants)
+        game_type = pyspiel.GameType(
+            short_name=short,
+            long_name=kind.title,
+            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+            information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+            utility=pyspiel.GameType.Utility.GENERAL_SUM if 1 in counts else pyspiel.GameType.Utility.ZERO_SUM,
+            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+            max_num_players=counts[-1],
+            min_num_players=counts[0],
+            provides_information_state_string=False,
+            provides_information_state_tensor=False,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+            parameter_specification={"players": 2, "variant": ""},
+        )
+        if short not in pyspiel.registered_names():
+            pyspiel.register_game(game_type, _maker(game_type, name))
+        told.append(short)
+    return told
+
+
+def _maker(game_type: Any, name: str) -> Any:
+    class Made(ZooboxGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(game_type, name, params)
+
+    return Made
+
+
+register()

@@ -1,0 +1,129 @@
+"""PettingZoo's AEC environments: `zooloretto_dice_v0.env(players=2)` and its siblings.
+
+Where several seats decide at the same time, they are asked one after the other, and none sees what another has
+answered until the rules reveal it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium.spaces
+import numpy as np
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+import zoobox
+from zoobox.envs import spaces
+from zoobox.kernel.state import State
+
+
+class ZooboxEnv(AECEnv):  # type: ignore[misc]
+    """One game of Zoobox; agents are `seat_0`, `seat_1`, ..."""
+
+    agent_selection: str
+
+    def __init__(
+        self,
+        name: str,
+        players: int | None = None,
+        variant: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ) -> None:
+        super().__init__()
+        spaces.check_render_mode(render_mode)
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError(f"max_cycles is a number of decisions from 1 on, not {max_cycles}")
+        self.game = zoobox.game(name, players, variant, settings)
+        self.metadata = {
+            "name": f"{name.replace('-', '_')}_v0",
+            "render_modes": list(spaces.RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.senses = self.game.senses()
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {
+            agent: spaces.observation_space(self.game, self.senses) for agent in self.possible_agents
+        }
+        self.action_spaces = {
+            agent: gymnasium.spaces.Discrete(self.game.choice_count) for agent in self.possible_agents
+        }
+        self.seeds = np.random.SeedSequence()
+        self.state_now: State | None = None
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; `options={"position": ...}` starts from a position."""
+        if seed is not None:
+            self.seeds = np.random.SeedSequence(seed)
+        position = (options or {}).get("position")
+        luck = int(self.seeds.spawn(1)[0].generate_state(1)[0])
+        self.state_now = self.game.restore(position) if position else self.game.start(luck)
+        self.decisions = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        assert self.state_now is not None
+        return spaces.observe(self.senses, self.state_now, self.seat_of[agent], agent == self.agent_selection)
+
+    def step(self, action: Any) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        assert self.state_now is not None
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.state_now.apply(self.seat_of[self.agent_selection], int(action))
+        self.decisions += 1
+        self._clear_rewards()
+        if self.state_now.over:
+            for agent, seat in self.seat_of.items():
+                self.rewards[agent] = spaces.reward(self.state_now, seat)
+                self.terminations[agent] = True
+            self.agent_selection = self.agents[0]
+        else:
+            if self.decisions == self.max_cycles:
+                self.truncations = dict.fromkeys(self.agents, True)
+            self._select()
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def _select(self) -> None:
+        assert self.state_now is not None
+        self.agent_selection = self.possible_agents[self.state_now.waiting[0]]
+
+    def render(self) -> Any:
+        """The picture a spectator sees."""
+        if self.render_mode is None or self.state_now is None:
+            return None
+        return spaces.picture(self.state_now, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def raw_env(name: str, **configuration: Any) -> ZooboxEnv:
+    """The environment without PettingZoo's guards."""
+    return ZooboxEnv(name, **configuration)
+
+
+def env(name: str, **configuration: Any) -> AECEnv:
+    """The environment as PettingZoo's users expect it: it complains when it is used wrongly."""
+    return wrappers.OrderEnforcingWrapper(raw_env(name, **configuration))

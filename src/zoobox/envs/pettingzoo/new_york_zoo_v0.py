@@ -1,0 +1,8 @@
+"""new-york-zoo for PettingZoo."""
+
+from functools import partial
+
+from zoobox.envs import pettingzoo
+
+env = partial(pettingzoo.env, "new-york-zoo")
+raw_env = partial(pettingzoo.raw_env, "new-york-zoo")

@@ -1,0 +1,24 @@
+cimport cython
+from zoobox.kernel.senses cimport Senses, perceive
+from zoobox.kernel.state cimport State, lowest_seat
+
+
+cdef class VectorGames:
+    cdef readonly object game, rows, seats, observations, masks, rewards, finished
+    cdef readonly int count, players, room, choices
+    cdef readonly object seed
+    cdef readonly long started
+    cdef readonly Senses senses
+    cdef State state
+
+    @cython.locals(state=State, index=cython.int, seat=cython.int)
+    cdef void _play(self, unsigned char[:, ::1] rows, int[::1] seats, int[::1] chosen, double[:, ::1] rewards,
+                    unsigned char[::1] finished)
+    @cython.locals(state=State, index=cython.int)
+    cdef void _look(self, unsigned char[:, ::1] rows, int[::1] seats, short[:, ::1] observations,
+                    unsigned char[:, ::1] masks)
+
+
+cdef unsigned char *_row(unsigned char[:, ::1] table, int index) noexcept nogil
+
+cdef double reward(State state, int seat) noexcept nogil

@@ -1,0 +1,140 @@
+"""Many games stepped at once from arrays, in compiled code that lets go of the interpreter's lock.
+
+>>> from zoobox.envs.vector import VectorGames
+>>> games = VectorGames("zooloretto-dice", count=1000, seed=7)
+>>> games.observations.shape, games.masks.shape
+((1000, 67), (1000, 35))
+>>> games.step(games.masks.argmax(axis=1))
+>>> int(games.finished.sum())
+0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
+import zoobox
+from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.luck import scramble
+from zoobox.kernel.senses import Senses
+from zoobox.kernel.state import State
+
+if not cython.compiled:  # compiled, these come from the .pxd
+    from zoobox.kernel.senses import perceive
+    from zoobox.kernel.state import lowest_seat
+
+
+class VectorGames:
+    """A number of games of one configuration, each with its own seed; a finished game begins anew at once.
+
+    After the constructor and after each `step`, `seats[i]` is the seat to act in game i, `observations[i]` and
+    `masks[i]` are its, `rewards[i]` what every seat was given in this step, `finished[i]` whether that ended a game.
+    """
+
+    def __init__(
+        self,
+        game: str | zoobox.Game,
+        count: int,
+        players: int | None = None,
+        variant: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        seed: int = 0,
+    ) -> None:
+        if count < 1:
+            raise ZooboxError(f"at least one game is needed, not {count}")
+        self.game = zoobox.game(game, players, variant, settings) if isinstance(game, str) else game
+        self.count = count
+        self.players = self.game.players
+        self.seed = seed
+        self.started = 0
+        self.senses: Senses = self.game.senses()
+        self.state: State = self.game.blank()
+        self.room = len(self.state.data)
+        self.choices = self.game.choice_count
+        self.rows = np.zeros((count, self.room), dtype=np.uint8)
+        self.seats = np.zeros(count, dtype=np.int32)
+        self.observations = np.zeros((count, self.senses.size), dtype=np.int16)
+        self.masks = np.zeros((count, self.choices), dtype=np.uint8)
+        self.rewards = np.zeros((count, self.players), dtype=np.float64)
+        self.finished = np.zeros(count, dtype=np.uint8)
+        for index in range(count):
+            self._begin(index)
+        self.look()
+
+    def _begin(self, index: int) -> None:
+        """Puts a new game into a row; the k-th game begun has the k-th seed, whatever the number of rows."""
+        fresh = self.game.start(scramble((self.seed << 24) + self.started))
+        self.started += 1
+        self.rows[index, : fresh.size] = np.frombuffer(fresh.snapshot(), dtype=np.uint8)
+
+    def step(self, actions: Any) -> None:
+        """Plays one choice in every game; refuses all of them if one is outside its mask."""
+        chosen = np.ascontiguousarray(actions, dtype=np.int32)
+        if chosen.shape != (self.count,):
+            raise ZooboxError(f"step needs one choice for each of the {self.count} games, not {chosen.shape}")
+        bad = np.flatnonzero((chosen < 0) | (chosen >= self.choices))
+        if not len(bad):
+            bad = np.flatnonzero(self.masks[np.arange(self.count), chosen] == 0)
+        if len(bad):
+            raise self._refusal(int(bad[0]), int(chosen[bad[0]]))
+        self._play(self.rows, self.seats, chosen, self.rewards, self.finished)
+        for index in np.flatnonzero(self.finished):
+            self._begin(int(index))
+        self.look()
+
+    def look(self) -> None:
+        """Writes seats, observations and masks anew, after rows were changed from outside."""
+        self._look(self.rows, self.seats, self.observations, self.masks)
+
+    def state_of(self, index: int) -> State:
+        """A copy of one of the games, to look at."""
+        twin = self.game.blank()
+        twin.load(self.rows[index, : twin.size].tobytes())
+        return twin
+
+    def _refusal(self, index: int, choice: int) -> Exception:
+        return self.game.refusal(self.state_of(index), int(self.seats[index]), choice)
+
+    def _play(
+        self, rows: np.ndarray, seats: np.ndarray, chosen: np.ndarray, rewards: np.ndarray, finished: np.ndarray
+    ) -> None:
+        state = self.state
+        with cython.nogil:
+            for index in range(self.count):
+                state.aim(_row(rows, index))
+                state.enact(seats[index], chosen[index])
+                finished[index] = state.seats_waiting() == 0
+                for seat in range(self.players):
+                    rewards[index, seat] = reward(state, seat) if finished[index] else 0.0
+
+    def _look(self, rows: np.ndarray, seats: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> None:
+        state = self.state
+        with cython.nogil:
+            for index in range(self.count):
+                state.aim(_row(rows, index))
+                seats[index] = lowest_seat(state.seats_waiting())
+                perceive(self.senses, state, seats[index], observations[index])
+                masks[index, :] = 0
+                state.mark_legal(seats[index], _row(masks, index))
+
+
+def _row(table: np.ndarray, index: int) -> Any:
+    """One row of a table of bytes: a pointer to it when compiled."""
+    if cython.compiled:
+        return cython.address(table[index, 0])
+    return memoryview(table[index])
+
+
+def reward(state: State, seat: int) -> float:
+    """What a finished game gives a seat: a sole winner 1, the others together -1; solo, the payoff from 0 to 1."""
+    if state.players == 1:
+        return state.payoff(seat)
+    return (state.payoff(seat) * state.players - 1.0) / (state.players - 1.0)

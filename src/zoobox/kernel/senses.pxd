@@ -1,0 +1,18 @@
+cimport cython
+from zoobox.kernel.state cimport State
+
+cdef int COLUMNS, BYTES, SEAT_BYTE, SEAT_BITS, EACH_SEAT, EACH_SEAT_BITS, OWN, POINTS, WAITING, BITS
+
+
+cdef class Senses:
+    cdef readonly int players, count, size
+    cdef readonly tuple senses
+    cdef bytes table
+    cdef int *rows
+    cpdef void write(self, State state, int seat, short[::1] out)
+
+
+@cython.locals(rows=cython.p_int, players=cython.int, at=cython.int, index=cython.int, kind=cython.int, start=cython.int,
+               length=cython.int, step=cython.int, others=cython.int, first=cython.int, offset=cython.int,
+               other=cython.int, mask=cython.int, relative=cython.int)
+cdef void perceive(Senses senses, State state, int seat, short[::1] out) noexcept nogil

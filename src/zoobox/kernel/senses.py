@@ -1,0 +1,178 @@
+"""What a seat perceives, as numbers: the fields of a game's buffer that it may know, seen from its own chair.
+
+A game lists its senses in `senses.py`. Seats are told relative to the observer: 0 is oneself, 1 the next clockwise.
+Values are 16-bit numbers; the length never changes for a configuration.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
+if TYPE_CHECKING:
+    from zoobox.kernel.state import State
+
+COLUMNS = 5  # kind, start, length, step from seat to seat, start for other seats
+BYTES = 0
+SEAT_BYTE = 1
+SEAT_BITS = 2
+EACH_SEAT = 3
+EACH_SEAT_BITS = 4
+OWN = 5
+POINTS = 6
+WAITING = 7
+BITS = 8
+
+
+@dataclass(frozen=True)
+class Sense:
+    """One field of an observation."""
+
+    name: str
+    kind: int
+    length: int
+    """Numbers in the observation (per seat, where it is told for each seat)."""
+    meaning: str
+    start: int = 0
+    step: int = 0
+    others: int = -1
+    """Where the other seats' bytes are read, if not in the same block (a snapshot they may be known by)."""
+
+
+def shared(name: str, start: int, length: int, meaning: str) -> Sense:
+    """Bytes that everybody sees."""
+    return Sense(name, BYTES, length, meaning, start)
+
+
+def shared_bits(name: str, start: int, length: int, meaning: str) -> Sense:
+    """Bits that everybody sees, lowest first."""
+    return Sense(name, BITS, length, meaning, start)
+
+
+def a_seat(name: str, start: int, meaning: str) -> Sense:
+    """A byte that holds a seat, told relative to the observer."""
+    return Sense(name, SEAT_BYTE, 1, meaning, start)
+
+
+def seat_set(name: str, start: int, meaning: str) -> Sense:
+    """A byte that holds a set of seats: 0 or 1 for each seat from the observer on."""
+    return Sense(name, SEAT_BITS, 1, meaning, start)
+
+
+def each_seat(name: str, start: int, length: int, step: int, meaning: str, others: int = -1) -> Sense:
+    """Bytes of every seat's block, the observer's first."""
+    return Sense(name, EACH_SEAT, length, meaning, start, step, others)
+
+
+def each_seat_bits(name: str, start: int, length: int, step: int, meaning: str, others: int = -1) -> Sense:
+    """Bits of every seat's block, lowest first, the observer's first."""
+    return Sense(name, EACH_SEAT_BITS, length, meaning, start, step, others)
+
+
+def own(name: str, start: int, length: int, step: int, meaning: str) -> Sense:
+    """Bytes of the observer's own block."""
+    return Sense(name, OWN, length, meaning, start, step)
+
+
+def points() -> Sense:
+    """The points the score sheet would show now."""
+    return Sense("points", POINTS, 1, "points now, for each seat from the observer on")
+
+
+def waiting() -> Sense:
+    """Who owes a decision."""
+    return Sense("waiting", WAITING, 1, "1 for each seat that owes a decision, from the observer on")
+
+
+TOLD_FOR_EACH_SEAT = (SEAT_BITS, EACH_SEAT, EACH_SEAT_BITS, POINTS, WAITING)
+
+
+class Senses:
+    """The senses of one configuration, ready to observe with."""
+
+    def __init__(self, senses: Sequence[Sense], players: int) -> None:
+        self.players = players
+        self.senses = tuple(senses)
+        rows = array("i")
+        for sense in senses:
+            others = sense.start if sense.others < 0 else sense.others
+            rows.extend((sense.kind, sense.start, sense.length, sense.step, others))
+        self.count = len(self.senses)
+        self.table = rows.tobytes()
+        if cython.compiled:
+            self.rows = cython.cast(cython.pointer(cython.int), cython.cast(cython.p_char, self.table))
+        else:
+            self.rows = memoryview(self.table).cast("i")
+        self.size = sum(self.width(sense) for sense in senses)
+
+    def width(self, sense: Sense) -> int:
+        """How many numbers of an observation the sense takes."""
+        return sense.length * (self.players if sense.kind in TOLD_FOR_EACH_SEAT else 1)
+
+    def fields(self) -> list[tuple[str, int, int, str]]:
+        """Name, first index, width and meaning of every field."""
+        told = []
+        first = 0
+        for sense in self.senses:
+            told.append((sense.name, first, self.width(sense), sense.meaning))
+            first += self.width(sense)
+        return told
+
+    def observe(self, state: State, seat: int) -> array[int]:
+        """The observation of a seat."""
+        out = array("h", bytes(2 * self.size))
+        self.write(state, seat, memoryview(out))
+        return out
+
+    def write(self, state: State, seat: int, out: memoryview) -> None:
+        """Writes the observation of a seat into 16-bit room."""
+        perceive(self, state, seat, out)
+
+
+def perceive(senses: Senses, state: State, seat: int, out: memoryview) -> None:
+    """Fills `out` with what the seat perceives."""
+    rows = senses.rows
+    players = senses.players
+    at = 0
+    for index in range(senses.count):
+        kind = rows[COLUMNS * index]
+        start = rows[COLUMNS * index + 1]
+        length = rows[COLUMNS * index + 2]
+        step = rows[COLUMNS * index + 3]
+        others = rows[COLUMNS * index + 4]
+        if kind in (BYTES, OWN):
+            first = start + (step * seat if kind == OWN else 0)
+            for offset in range(length):
+                out[at + offset] = state.d[first + offset]
+            at += length
+        elif kind == BITS:
+            for offset in range(length):
+                out[at + offset] = state.d[start + (offset >> 3)] >> (offset & 7) & 1
+            at += length
+        elif kind == SEAT_BYTE:
+            other = state.d[start]
+            out[at] = (other - seat + players) % players if other < players else -1
+            at += 1
+        else:
+            mask = state.seats_waiting() if kind == WAITING else state.d[start]
+            for relative in range(players):
+                other = (seat + relative) % players
+                first = (start if relative == 0 else others) + step * other
+                if kind == EACH_SEAT:
+                    for offset in range(length):
+                        out[at + offset] = state.d[first + offset]
+                elif kind == EACH_SEAT_BITS:
+                    for offset in range(length):
+                        out[at + offset] = state.d[first + (offset >> 3)] >> (offset & 7) & 1
+                elif kind == POINTS:
+                    out[at] = state.points(other)
+                else:
+                    out[at] = mask >> other & 1
+                at += length
