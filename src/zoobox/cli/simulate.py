@@ -130,7 +130,7 @@ def simulate(
 
 
 def _levels(bots: str | None, game: Game) -> tuple[str, ...]:
-    levels = parse_levels(bots or RANDOM, game)
+    levels = parse_levels(RANDOM if bots is None else bots, game)
     if len(levels) == 1:
         levels *= game.players
     if len(levels) != game.players:
