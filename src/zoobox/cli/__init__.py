@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -22,6 +22,7 @@ COMMANDS = {
     "replay": "Check a record by playing it again, and show the board.",
     "rules": "Look up the rules of a game.",
     "components": "What is in the box; export it, check a file of one's own.",
+    "serve": "Run a server at whose tables people, programs and bots play.",
     "bench": "How fast the games run, compiled and interpreted.",
 }
 
@@ -60,21 +61,13 @@ class Commands(TyperGroup):
 app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 
-def _print_version(asked: bool) -> None:
-    if asked:
+@app.callback(help="Four zoo board games: play them, simulate them, look up their rules.")
+def zoobox(version: bool = typer.Option(False, "--version", help="Print the version and stop.", is_eager=True)) -> None:
+    if version:
         from zoobox import __version__, speed
 
         print(f"zoobox {__version__} ({speed.mode()})")
         raise typer.Exit
-
-
-@app.callback(help="Four zoo board games: play them, simulate them, look up their rules.")
-def zoobox(
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True)
-    ] = False,
-) -> None:
-    """What stands before the commands."""
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -91,8 +84,6 @@ def main(arguments: list[str] | None = None) -> None:
     except BrokenPipeError:  # the reader of a pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
-    except OSError as error:
-        code = _refuse(f"{error.filename or 'a file'}: {error.strerror}.")
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 from zoobox.kernel.errors import ZooboxError
@@ -30,8 +29,7 @@ def write(path: Path, text: str) -> None:
         partial.write_text(text, encoding="utf-8")
         os.replace(partial, path)
     except OSError as error:
-        with suppress(OSError):
-            partial.unlink()
+        partial.unlink(missing_ok=True)
         raise ZooboxError(f"cannot write {path}: {error.strerror}.") from None
 
 

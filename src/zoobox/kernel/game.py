@@ -161,9 +161,9 @@ class Game(ABC):
         state.origin = self.positions.position(state)
         return state
 
-    def record(self, state: State, names: Sequence[str] = ()) -> str:
-        """The finished or running game as text."""
-        return records.write(self, state, names)
+    def record(self, state: State, names: Sequence[str] = (), salt: str = "") -> str:
+        """The finished or running game as text; a salt adds the commitment to its seed."""
+        return records.write(self, state, names, salt)
 
     def undo(self, state: State, seat: int, bots: Sequence[int] = ()) -> State:
         return undoing.undo(self, state, seat, bots)

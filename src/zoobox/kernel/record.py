@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -16,16 +17,33 @@ if TYPE_CHECKING:
     from zoobox.kernel.state import State
 
 FIRST_LINE = "zoobox record 1"
-HEADER = ("game", "variant", "players", "settings", "seed", "position", "names", "rules", "components")
+HEADER = (
+    "game",
+    "variant",
+    "players",
+    "settings",
+    "seed",
+    "salt",
+    "commitment",
+    "position",
+    "names",
+    "rules",
+    "components",
+)
 DECISION = re.compile(r"(\d+)\.\s+(\d+)\s+(\S.*)")
 
 
-def write(game: Game, state: State, names: Sequence[str] = ()) -> str:
-    """The record of a state that was started from a seed or a position."""
+def commitment(seed: int, salt: str) -> str:
+    """What can be shown before a game without giving its seed away, and checked afterwards."""
+    return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
+
+
+def write(game: Game, state: State, names: Sequence[str] = (), salt: str = "") -> str:
+    """The record of a state that was started from a seed or a position; a salt adds the commitment to the seed."""
     if state.origin is None:
         raise BadRecord("this state has no past: it was dealt anew for a bot or a test")
     again: State = game.start(state.origin) if isinstance(state.origin, int) else game.restore(state.origin)
-    lines = [FIRST_LINE, *_header(game, state.origin, names), ""]
+    lines = [FIRST_LINE, *_header(game, state.origin, names, salt), ""]
     for number, (seat, choice) in enumerate(state.past, 1):
         lines.append(f"{number}. {seat} {game.words.notation(again, seat, choice)}")
         again.apply(seat, choice)
@@ -44,7 +62,7 @@ def result_line(standings: Sequence[Standing]) -> str:
     )
 
 
-def _header(game: Game, origin: Any, names: Sequence[str]) -> Iterator[str]:
+def _header(game: Game, origin: Any, names: Sequence[str], salt: str = "") -> Iterator[str]:
     configuration = game.configuration()
     yield f"game: {game.name}"
     yield f"variant: {game.variant}"
@@ -53,6 +71,9 @@ def _header(game: Game, origin: Any, names: Sequence[str]) -> Iterator[str]:
         yield f"settings: {json.dumps(configuration['settings'], sort_keys=True)}"
     if isinstance(origin, int):
         yield f"seed: {origin}"
+        if salt:
+            yield f"salt: {salt}"
+            yield f"commitment: {commitment(origin, salt)}"
     else:
         yield f"position: {json.dumps(origin, sort_keys=True, separators=(',', ':'))}"
     if names:
@@ -150,6 +171,7 @@ def replay(text: str, make_game: Callable[..., Game], components: Any = None) ->
     except ZooboxError as error:
         raise BadRecord(str(error)) from None
     _check_versions(game, header)
+    notes = _check_commitment(header)
     for line, seat, notation in record.decisions:
         try:
             state.apply(seat, game.find(state, seat, notation))
@@ -161,7 +183,7 @@ def replay(text: str, make_game: Callable[..., Game], components: Any = None) ->
     if record.hash is not None and record.hash != state.hash():
         raise BadRecord(f"the final hash should be {state.hash()}: a line was changed or left out", record.hash_line)
     names = _json(header.get("names", "[]"), "names", list)
-    return Replay(game, state, [str(name) for name in names], record, record.hash is not None)
+    return Replay(game, state, [str(name) for name in names], record, record.hash is not None, notes)
 
 
 def _first_state(game: Game, header: dict[str, str]) -> Any:
@@ -178,6 +200,17 @@ def _check_versions(game: Game, header: dict[str, str]) -> None:
             f"made with other components ({header['components']}; these are {game.components.fingerprint}); "
             "give the component file it was made with"
         )
+
+
+def _check_commitment(header: dict[str, str]) -> list[str]:
+    """Whether the seed is the one that was promised before the game."""
+    if "commitment" not in header:
+        return []
+    if "seed" not in header or "salt" not in header:
+        raise BadRecord("a commitment can only be checked with the seed and the salt")
+    if commitment(_whole(header["seed"], "seed"), header["salt"]) != header["commitment"]:
+        raise BadRecord("the seed is not the one that was promised: it does not fit the commitment")
+    return [f"the seed fits the commitment {header['commitment']}"]
 
 
 def _whole(text: str, key: str) -> int:

@@ -1,0 +1,32 @@
+"""`zoobox serve`"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from zoobox.service.serving import run
+from zoobox.service.settings import from_environment
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.  [default: 127.0.0.1]")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port.  [default: 8000]")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...  [default: a file of yours]")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Server processes; several need PostgreSQL.")] = None,
+    thinkers: Annotated[int | None, typer.Option(min=1, help="Processes in which bots think.")] = None,
+    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.  [default: info]")] = None,
+) -> None:
+    """Run a server at whose tables people, programs and bots play.
+
+    Every option, and more of them, can also be given by the environment: ZOOBOX_PORT, ZOOBOX_DATABASE and so on; see
+    docs/hosting.md.
+    """
+    run(
+        from_environment(
+            host=host, port=port, database=database, workers=workers, thinkers=thinkers, log_level=log_level
+        )
+    )

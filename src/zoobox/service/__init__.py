@@ -1,0 +1,1 @@
+"""The service: tables that lose nothing and let nobody in."""

@@ -1,0 +1,109 @@
+"""Setting a table up: the game, its luck, its seats."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import zoobox
+from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.game import Game
+from zoobox.service import events as kinds
+from zoobox.service.clocks import ClockRule
+from zoobox.service.events import Draft, Event, event_row
+from zoobox.service.refusals import Refused
+from zoobox.service.rooms import Room
+from zoobox.service.seats import SIT_IN_LEVEL, bot_detail, check_bot, clean_name, with_start
+from zoobox.service.store import Job, StoreDown
+from zoobox.service.store.statements import ADD_EVENT, ADD_SEAT, ADD_TABLE
+from zoobox.service.tables import Setup, Table
+
+if TYPE_CHECKING:
+    from zoobox.service.house import House
+
+SEED_BITS = 120
+"""Longer than the kernel's usual seeds, so that nobody finds the seed by trying them all."""
+MOST_SEED = 1 << 128
+
+
+def make_game(name: str, players: int | None, variant: str | None, settings: Mapping[str, Any]) -> Game:
+    try:
+        return zoobox.game(name, players, variant, settings)
+    except ZooboxError as error:
+        raise Refused("unknown-game", str(error)) from None
+    except ImportError:
+        raise Refused("unknown-game", f"The game {name!r} is not installed here.") from None
+
+
+def new_setup(game: Game, owner: str, seed: int | None, clock: ClockRule | None, visibility: str, hints: bool) -> Setup:
+    if seed is not None and not 0 <= seed < MOST_SEED:
+        raise Refused("malformed", "A seed is a whole number from 0 on, with at most 38 digits.")
+    return Setup(
+        id=secrets.token_urlsafe(12),
+        configuration=json.dumps(game.configuration(), sort_keys=True),
+        origin=secrets.randbits(SEED_BITS) if seed is None else seed,
+        seed_given=seed is not None,
+        salt=secrets.token_hex(16),
+        visibility=visibility,
+        clock=clock,
+        hints=hints,
+        owner=owner,
+        rules=game.rules_version,
+        components=game.components.fingerprint,
+        is_record=False,
+        created=time.time(),
+    )
+
+
+def seat_drafts(game: Game, asked: Sequence[Mapping[str, Any]], person: str, name: str) -> list[Draft]:
+    """One event for each seat that is not left open."""
+    if len(asked) > game.players:
+        raise Refused("malformed", f"This game has {game.players} seats, not {len(asked)}.")
+    drafts = []
+    for seat, wish in enumerate(asked):
+        if wish["kind"] == "bot":
+            level = check_bot(game, wish.get("level") or SIT_IN_LEVEL)
+            drafts.append(Draft(kinds.SEAT, seat, detail=bot_detail(level, seat, "joined")))
+        elif wish["kind"] == "me":
+            mine = clean_name(wish.get("name") or "") or name
+            detail = {"kind": "person", "person": person, "name": mine, "why": "joined"}
+            drafts.append(Draft(kinds.SEAT, seat, detail=detail))
+    return drafts
+
+
+async def create(house: House, setup: Setup, drafts: list[Draft]) -> Room:
+    """Commits a new table with its first events and opens its room."""
+    at = setup.created
+    drafts = with_start(Table(setup), drafts)
+    events = [
+        Event(number, draft.kind, draft.seat, draft.choice, draft.ask, at, draft.detail)
+        for number, draft in enumerate(drafts, 1)
+    ]
+    room = Room(house, setup, events)
+    seats = [
+        {
+            "table_id": setup.id,
+            "seat": seat,
+            "kind": chair.kind,
+            "person": chair.person,
+            "name": chair.name,
+            "level": chair.level,
+        }
+        for seat, chair in enumerate(room.table.chairs)
+    ]
+    row = {**setup.row(room.table.status, at), "due": room.due}
+    rows = [event_row(setup.id, event) for event in events]
+    statements: list[Any] = [(ADD_TABLE, [row]), (ADD_SEAT, seats)]
+    if rows:
+        statements.append((ADD_EVENT, rows))
+    try:
+        await house.writer.write(Job(statements))
+    except StoreDown:
+        raise Refused("store", "The database cannot be reached now; ask again in a moment.") from None
+    house.committed += len(events)
+    room = house.keep(room)
+    room.look_after()
+    return room

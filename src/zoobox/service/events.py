@@ -1,0 +1,58 @@
+"""Events: everything that happens at a table, numbered 1, 2, 3. The table is what its events make of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+SEAT: Final = "seat"
+START: Final = "start"
+PLAY: Final = "play"
+UNDO: Final = "undo"
+UNDO_ASKED: Final = "undo-asked"
+UNDO_AGREED: Final = "undo-agreed"
+UNDO_REFUSED: Final = "undo-refused"
+BOT_IN: Final = "bot-in"
+BOT_OUT: Final = "bot-out"
+CHAT: Final = "chat"
+REMATCH: Final = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An event that has not been committed yet."""
+
+    kind: str
+    seat: int | None = None
+    choice: int | None = None
+    ask: int | None = None
+    detail: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event in the log."""
+
+    number: int
+    kind: str
+    seat: int | None
+    choice: int | None
+    ask: int | None
+    at: float
+    detail: Mapping[str, Any]
+
+
+def event_row(table_id: str, event: Event) -> dict[str, Any]:
+    """The event as the database keeps it."""
+    return {
+        "table_id": table_id,
+        "number": event.number,
+        "kind": event.kind,
+        "seat": event.seat,
+        "choice": event.choice,
+        "ask": event.ask,
+        "at": event.at,
+        "detail": json.dumps(event.detail, ensure_ascii=False) if event.detail else "{}",
+    }

@@ -1,0 +1,96 @@
+"""Limits: how often somebody may ask, say something, set a table up, and how many connections there may be."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+
+from zoobox.service.refusals import Refused
+from zoobox.service.settings import Settings
+
+CHAT_LINES = 5
+CHAT_SECONDS = 10.0
+MOST_KEYS = 50_000
+
+
+class Bucket:
+    """Fills at a rate up to a size; every use takes one out."""
+
+    __slots__ = ("at", "level")
+
+    def __init__(self, size: float, at: float) -> None:
+        self.level = size
+        self.at = at
+
+
+class Rate:
+    """One limit for many people."""
+
+    def __init__(self, per_second: float, size: float) -> None:
+        self.per_second = per_second
+        self.size = size
+        self.buckets: dict[str, Bucket] = {}
+
+    def use(self, key: str) -> float:
+        """0 if it is within the limit, otherwise the seconds until it would be."""
+        now = time.monotonic()
+        bucket = self.buckets.get(key)
+        if bucket is None:
+            if len(self.buckets) >= MOST_KEYS:
+                self._forget_full(now)
+            bucket = self.buckets[key] = Bucket(self.size, now)
+        bucket.level = min(self.size, bucket.level + (now - bucket.at) * self.per_second)
+        bucket.at = now
+        if bucket.level < 1:
+            return (1 - bucket.level) / self.per_second
+        bucket.level -= 1
+        return 0.0
+
+    def _forget_full(self, now: float) -> None:
+        """Buckets that have filled up again say nothing any more; if none has, the oldest go."""
+        full = self.size / self.per_second
+        keep = {key: bucket for key, bucket in self.buckets.items() if now - bucket.at < full}
+        if len(keep) >= MOST_KEYS:
+            keep = dict(list(keep.items())[MOST_KEYS // 2 :])
+        self.buckets = keep
+
+
+class Limits:
+    """All limits of one process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.requests = Rate(settings.requests_per_second, settings.request_burst)
+        self.chats = Rate(CHAT_LINES / CHAT_SECONDS, CHAT_LINES)
+        self.tables = Rate(settings.tables_per_hour / 3600, settings.tables_per_hour)
+        self.connections: Counter[str] = Counter()
+
+    def request(self, key: str) -> None:
+        self._use(self.requests, key, "That is too fast; wait a moment.")
+
+    def chat(self, person: str) -> None:
+        self._use(self.chats, person, f"At most {CHAT_LINES} lines in {CHAT_SECONDS:.0f} seconds; wait a moment.")
+
+    def new_table(self, person: str) -> None:
+        self._use(self.tables, person, f"At most {self.settings.tables_per_hour} new tables in an hour.")
+
+    def connect(self, address: str) -> None:
+        """Counts a connection; raises Refused when there are too many."""
+        if self.connections.total() >= self.settings.connections:
+            raise Refused("busy", "The server holds as many connections as it can; try again later.")
+        if self.connections[address] >= self.settings.connections_per_address:
+            raise Refused("too-many", "There are too many connections from your address.")
+        self.connections[address] += 1
+
+    def disconnect(self, address: str) -> None:
+        self.connections[address] -= 1
+        if self.connections[address] <= 0:
+            del self.connections[address]
+
+    def _use(self, rate: Rate, key: str, reason: str) -> None:
+        wait = rate.use(key)
+        if wait:
+            refusal = Refused("too-many", reason)
+            refusal.retry_after = math.ceil(wait)
+            raise refusal

@@ -1,0 +1,89 @@
+"""Looking back: any moment of a game, records to keep, and records brought along."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import zoobox
+from zoobox.kernel.errors import ZooboxError
+from zoobox.service import creating, telling
+from zoobox.service import events as kinds
+from zoobox.service.events import Draft
+from zoobox.service.people import Person
+from zoobox.service.refusals import Refused
+from zoobox.service.seats import clean_name
+from zoobox.service.tables import Setup, Table
+
+if TYPE_CHECKING:
+    from zoobox.service.house import House
+    from zoobox.service.rooms import Room
+
+
+def moment(room: Room, number: int, look: telling.Look) -> dict[str, Any]:
+    """An earlier position, with the log up to it."""
+    table = room.table
+    state = table.state_at(number)
+    return {
+        "table": table.id,
+        "moment": number,
+        "moments": table.moment,
+        "number": table.number,
+        "log": room.story.told(look.seat, look.language, 0, number),
+        "now": {
+            "moment": number,
+            "over": state.over,
+            "seat": look.seat,
+            "seats": telling.told_seats(table, look.yours, ()),
+            **telling.position(table, state, number, look),
+        },
+    }
+
+
+def picture(room: Room, seat: int | None, number: int, language: str) -> str:
+    return room.table.state_at(number).svg(seat, language)
+
+
+def record(table: Table) -> str:
+    """The record, with the luck's commitment; not before the end, because it holds the seed and every secret."""
+    if not table.all_open:
+        raise Refused("hidden", "The record holds what is still hidden; it can be had once the game is over.")
+    assert table.state is not None
+    setup = table.setup
+    salt = setup.salt if isinstance(setup.origin, int) and not setup.is_record else ""
+    return table.game.record(table.state, table.names, salt=salt)
+
+
+async def upload(house: House, person: Person, text: str) -> dict[str, str]:
+    """A table at which a record can be watched."""
+    try:
+        replay = await house.read(zoobox.replay, text)
+    except (ZooboxError, ImportError) as error:
+        raise Refused("bad-record", str(error)) from None
+    house.limits.new_table(person.id)
+    game = replay.game
+    fresh = creating.new_setup(game, person.id, 0, None, "link", False)
+    setup = Setup(
+        id=fresh.id,
+        configuration=fresh.configuration,
+        origin=replay.state.origin,
+        seed_given=True,
+        salt=replay.record.header.get("salt", "")[:64],
+        visibility="link",
+        clock=None,
+        hints=False,
+        owner=person.id,
+        rules=fresh.rules,
+        components=fresh.components,
+        is_record=True,
+        created=time.time(),
+    )
+    names = [clean_name(name) for name in replay.names] + [f"Seat {seat}" for seat in range(game.players)]
+    drafts = [
+        Draft(kinds.SEAT, seat, detail={"kind": "person", "name": names[seat], "why": "joined"})
+        for seat in range(game.players)
+    ]
+    drafts.append(Draft(kinds.START))
+    drafts += [Draft(kinds.PLAY, seat, choice) for seat, choice in replay.state.past]
+    room = await creating.create(house, setup, drafts)
+    return {"table": room.setup.id}

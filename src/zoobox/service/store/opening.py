@@ -1,0 +1,74 @@
+"""Opening a database: the engine, the lock on an SQLite file, and the migrations."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+from typing import IO, Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+
+from zoobox.kernel.errors import ZooboxError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATION_LOCK = 0x5A00B0C5
+BUSY_MILLISECONDS = 5000
+
+
+class DatabaseInUse(ZooboxError):
+    """Another server has the SQLite file open."""
+
+
+def open_engine(url: str) -> Engine:
+    """An engine whose commits are on the disk when they return."""
+    if url.startswith("sqlite"):
+        path = url.removeprefix("sqlite:///")
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(url, connect_args={"check_same_thread": False}, pool_size=4)
+        event.listen(engine, "connect", _prepare_sqlite)
+        return engine
+    return create_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def lock_file(path: Path) -> IO[str]:
+    """Holds the file for one server process; the lock goes with the process."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    held = path.with_name(path.name + ".lock").open("a+")
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        held.close()
+        raise DatabaseInUse(
+            f"another server is using {path}; stop it first, or use PostgreSQL for several processes."
+        ) from None
+    held.truncate(0)
+    held.write(f"{os.getpid()}\n")
+    held.flush()
+    return held
+
+
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Brings the database to a version of the schema; processes that start together wait for each other."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+        run_migrations(connection, revision)
+
+
+def run_migrations(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)

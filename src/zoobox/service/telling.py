@@ -1,0 +1,208 @@
+"""Telling: what one watcher may know of a table, ready to be sent."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from zoobox.kernel.record import commitment
+from zoobox.kernel.state import State
+from zoobox.service import events as kinds
+from zoobox.service import takebacks
+from zoobox.service.events import Event
+from zoobox.service.story import Story
+from zoobox.service.tables import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How somebody looks at a table. Equal looks are shown the same."""
+
+    seat: int | None = None
+    language: str = "en"
+    pictures: bool = False
+    words: bool = True
+    view: bool = True
+    yours: tuple[int, ...] = ()
+
+
+def now(table: Table, look: Look, present: Collection[int], thinking: Collection[int]) -> dict[str, Any]:
+    """The present, for one look."""
+    return {
+        "number": table.number,
+        "moment": table.moment,
+        "status": table.status,
+        "over": table.all_open,
+        "seat": look.seat,
+        "yours": list(look.yours),
+        "seats": told_seats(table, look.yours, present),
+        "thinking": sorted(thinking),
+        **position(table, table.state, table.moment, look),
+        "clocks": told_clocks(table),
+        "undo": takebacks.told(table, look.seat),
+        "hint": hint_allowed(table, look.seat),
+    }
+
+
+def position(table: Table, state: State | None, moment: int, look: Look) -> dict[str, Any]:
+    """A position, present or past, for one look."""
+    present = state is table.state
+    asks = table.asks[look.seat] if present and look.seat is not None else None
+    told: dict[str, Any] = {
+        "waiting": [],
+        "ask": asks,
+        "prompt": "",
+        "choices": [],
+        "view": None,
+        "svg": None,
+        "picture": None,
+        "standings": [],
+    }
+    if state is None:
+        return told
+    seat = look.seat
+    told["waiting"] = list(state.waiting)
+    if seat is not None:
+        told["prompt"] = state.prompt(seat, look.language)
+        told["choices"] = told_choices(state, seat, look)
+    if look.view or look.pictures:
+        view = state.view(seat)
+        if look.view:
+            told["view"] = view
+        if look.pictures:
+            told["svg"] = table.game.svg(view, look.language)
+    told["picture"] = picture_address(table, moment, look)
+    told["standings"] = told_standings(state)
+    return told
+
+
+def picture_address(table: Table, moment: int, look: Look) -> str:
+    """Where the picture of a moment is; the number in it keeps caches honest after something was taken back."""
+    seat = "" if look.seat is None else f"seat={look.seat}&"
+    return f"/api/tables/{table.id}/picture?{seat}moment={moment}&language={look.language}&number={table.number}"
+
+
+def told_choices(state: State, seat: int, look: Look) -> list[dict[str, Any]]:
+    if not look.words:
+        notation = state.game.words.notation
+        return [{"id": choice, "notation": notation(state, seat, choice)} for choice in state.legal(seat)]
+    return [
+        {
+            "id": choice.id,
+            "notation": choice.notation,
+            "label": choice.label,
+            "rule": choice.rule,
+            "targets": choice.targets,
+            "cells": choice.cells,
+        }
+        for choice in state.choices(seat, look.language)
+    ]
+
+
+def told_standings(state: State) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": standing.seat,
+            "rank": standing.rank,
+            "points": standing.points,
+            "breakdown": dict(standing.breakdown),
+        }
+        for standing in state.standings
+    ]
+
+
+def told_seats(table: Table, yours: Collection[int], present: Collection[int]) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": seat,
+            "kind": chair.kind,
+            "name": chair.name,
+            "level": chair.level,
+            "you": seat in yours,
+            "present": chair.kind == "bot" or seat in present,
+            "bot_in": chair.bot_in,
+        }
+        for seat, chair in enumerate(table.chairs)
+    ]
+
+
+def told_clocks(table: Table) -> list[dict[str, Any]] | None:
+    if table.clocks is None:
+        return None
+    at = time.time()
+    return [
+        {"seat": seat, "left": round(clock.left_at(at), 3), "running": clock.since is not None}
+        for seat, clock in enumerate(table.clocks)
+    ]
+
+
+def hint_allowed(table: Table, seat: int | None) -> bool:
+    return table.setup.hints and seat is not None and table.asks[seat] is not None and table.status == "running"
+
+
+def whole(table: Table, story: Story, look: Look, owner: bool, told_now: dict[str, Any]) -> dict[str, Any]:
+    """Everything about a table, for one look."""
+    setup = table.setup
+    configuration = table.game.configuration()
+    shown = table.all_open
+    return {
+        "type": "state",
+        "table": table.id,
+        "number": table.number,
+        "game": {
+            "name": table.game.name,
+            "title": table.game.title,
+            "players": table.game.players,
+            "variant": table.game.variant,
+            "settings": configuration["settings"],
+        },
+        "visibility": setup.visibility,
+        "hints": setup.hints,
+        "clock": setup.clock.told() if setup.clock else None,
+        "owner": owner,
+        "luck": told_luck(table, shown),
+        "rematch": table.rematch,
+        "log": story.told(look.seat, look.language),
+        "chat": [line.told() for line in table.chat],
+        "now": told_now,
+    }
+
+
+def told_luck(table: Table, shown: bool) -> dict[str, Any]:
+    setup = table.setup
+    seeded = isinstance(setup.origin, int)
+    return {
+        "commitment": commitment(setup.origin, setup.salt) if seeded and setup.salt else None,
+        "given": setup.seed_given,
+        "seed": str(setup.origin) if shown and seeded else None,
+        "salt": setup.salt if shown and seeded and setup.salt else None,
+    }
+
+
+def told_event(table: Table, event: Event) -> dict[str, Any]:
+    """What everybody may know of an event; its log lines come apart, for each viewer."""
+    told: dict[str, Any] = {"kind": event.kind, "seat": event.seat, "at": event.at}
+    if event.kind in (kinds.PLAY, kinds.UNDO):
+        told["moment"] = table.moments[event.number - 1]
+    if event.kind == kinds.PLAY:
+        told["by"] = event.detail.get("by", "person")
+    elif event.kind in (kinds.SEAT, kinds.BOT_IN, kinds.BOT_OUT):
+        told["why"] = event.detail.get("why")
+    elif event.kind == kinds.CHAT:
+        line = {"number": event.number, "seat": event.seat, "at": event.at}
+        told["line"] = {**line, "name": event.detail["name"], "text": event.detail["text"]}
+    elif event.kind == kinds.REMATCH:
+        told["table"] = event.detail["table"]
+    return told
+
+
+def told_log(table: Table, story: Story, event: Event, look: Look) -> list[dict[str, Any]]:
+    """The lines of a decision that still stands."""
+    if event.kind != kinds.PLAY:
+        return []
+    moment = table.moments[event.number - 1]
+    if moment > table.moment or table.plays[moment - 1].event != event.number:
+        return []
+    return story.told(look.seat, look.language, moment - 1, moment)

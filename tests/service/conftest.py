@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.serving import Postgres, Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on SQLite for the tests of a module."""
+    folder = tmp_path_factory.mktemp("server")
+    server = Server(f"sqlite:///{folder / 'zoobox.db'}", folder).start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    # pytest's own folders are closed to other users, and PostgreSQL must not run as root
+    with tempfile.TemporaryDirectory(prefix="zoobox-postgres-") as folder:
+        postgres = Postgres(Path(folder))
+        yield postgres
+        postgres.stop()
+
+
+@pytest.fixture
+def ada(server: Server) -> httpx.Client:
+    return server.program("Ada")
+
+
+@pytest.fixture
+def bob(server: Server) -> httpx.Client:
+    return server.program("Bob")

@@ -1,0 +1,140 @@
+"""Real servers for tests: `zoobox serve` on loopback, and the system's PostgreSQL in a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from glob import glob
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+ROOT = Path(__file__).parents[2]
+START_SECONDS = 20
+UNHURRIED = {"ZOOBOX_REQUESTS_PER_SECOND": "100000", "ZOOBOX_REQUEST_BURST": "100000"}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """One server process that tests start, stop and kill."""
+
+    def __init__(self, database: str, folder: Path, port: int | None = None, **environment: str) -> None:
+        self.database = database
+        self.folder = folder
+        self.port = port or free_port()
+        self.environment = {f"ZOOBOX_{name.upper()}": value for name, value in environment.items()}
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log_path = folder / f"server-{self.port}.log"
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    def start(self, wait: bool = True, **popen: Any) -> Server:
+        with self.log_path.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "zoobox", "serve", "--port", str(self.port), "--database", self.database],
+                env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **UNHURRIED, **self.environment},
+                stdout=log,
+                stderr=log,
+                **popen,
+            )
+        if wait:
+            self.wait()
+        return self
+
+    def wait(self) -> None:
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            assert self.process is not None
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server ended: {self.log()[-2000:]}")
+            try:
+                if httpx.get(f"{self.url}/health", timeout=2).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                pass
+            time.sleep(0.02)
+        raise AssertionError(f"the server did not start: {self.log()[-2000:]}")
+
+    def stop(self) -> int:
+        """A graceful stop."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=20)
+
+    def kill(self) -> None:
+        """No warning, no goodbye."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(timeout=20)
+
+    def log(self) -> str:
+        return self.log_path.read_text(errors="replace")
+
+    def client(self, **options: Any) -> httpx.Client:
+        return httpx.Client(base_url=self.url, timeout=20, **options)
+
+    def program(self, name: str = "program") -> httpx.Client:
+        """A client with an API token of its own."""
+        client = self.client()
+        token = client.post("/api/me/tokens", json={"name": name}).json()["token"]
+        client.cookies.clear()
+        client.headers["authorization"] = f"Bearer {token}"
+        return client
+
+
+class Postgres:
+    """A PostgreSQL of our own, run by an unprivileged user."""
+
+    def __init__(self, folder: Path) -> None:
+        self.binaries = Path(sorted(glob("/usr/lib/postgresql/*/bin"))[-1])
+        self.folder = folder
+        self.port = free_port()
+        self.user = "postgres" if os.getuid() == 0 else None
+        if self.user:
+            shutil.chown(folder, self.user)
+        self._run("initdb", "-D", str(folder / "data"), "-A", "trust", "-U", "zoobox", "--no-sync")
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://zoobox@127.0.0.1:{self.port}/postgres"
+
+    def database(self, name: str) -> str:
+        """A fresh database."""
+        self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "zoobox", name)
+        return f"postgresql://zoobox@127.0.0.1:{self.port}/{name}"
+
+    def start(self) -> None:
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
+        log = str(self.folder / "postgres.log")
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-o", options, "-l", log, "-w", "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [str(self.binaries / program), *arguments],
+            user=self.user,
+            cwd=self.folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )

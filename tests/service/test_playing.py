@@ -1,0 +1,123 @@
+"""Playing through the API: tables, seats, decisions, whole games."""
+
+from __future__ import annotations
+
+import httpx
+import orjson
+from websockets.sync.client import connect
+
+import zoobox
+from service.playing import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two
+from service.serving import Server
+
+
+def test_a_whole_game_against_a_bot(ada: httpx.Client) -> None:
+    table = new_table(ada)
+    play_on([ada], table)
+    state = look(ada, table, 0)
+    assert state["now"]["over"]
+    assert state["luck"]["seed"]
+    replay = zoobox.replay(ada.get(f"/api/tables/{table}/record").text)
+    assert replay.complete
+    assert replay.names == ["Ada", "Visitor 2"]
+    assert [standing["points"] for standing in state["now"]["standings"]] == [
+        standing.points for standing in replay.state.standings
+    ]
+
+
+def test_the_game_starts_when_the_last_seat_is_filled(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = new_table(ada, (ME, OPEN))
+    now = look(ada, table, 0)["now"]
+    assert (now["status"], now["ask"], now["view"]) == ("open", None, None)
+    answer = bob.post(f"/api/tables/{table}/seats/1", json={"name": "Bob\x00 the\nsecond"})
+    assert answer.status_code == 200
+    now = look(ada, table, 0)["now"]
+    assert now["status"] == "running"
+    assert now["seats"][1]["name"] == "Bob the second"
+    assert now["ask"] == now["number"]
+    assert [choice["notation"] for choice in now["choices"]] == ["roll"]
+
+
+def test_an_update_brings_all_that_a_client_needs(server: Server, ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob)
+    with connect(f"{server.socket_url}/api/tables/{table}/live") as socket:
+        token = ada.headers["authorization"][7:]
+        socket.send(
+            orjson.dumps({"type": "hello", "seat": 0, "token": token, "pictures": True, "language": "de"}).decode()
+        )
+        state = orjson.loads(socket.recv(timeout=5))
+        assert state["type"] == "state"
+        assert orjson.loads(socket.recv(timeout=5))["type"] == "presence"
+        now = state["now"]
+        socket.send(orjson.dumps({"type": "decide", "id": 7, "seat": 0, "ask": now["ask"], "choice": "roll"}).decode())
+        messages = [orjson.loads(socket.recv(timeout=5)) for _ in range(2)]
+        update = next(message for message in messages if message["type"] == "update")
+        done = next(message for message in messages if message["type"] == "done")
+    assert done == {"type": "done", "id": 7, "result": {"number": update["number"], "moment": 1, "repeated": False}}
+    assert update["number"] == state["number"] + 1
+    assert update["event"]["kind"] == "play"
+    assert update["log"][0]["text"].startswith("Ada wirft")
+    assert update["log"][0]["rule"]
+    now = update["now"]
+    assert now["svg"].startswith("<svg")
+    assert {"id", "notation", "label", "rule", "targets", "cells"} == set(now["choices"][0])
+    assert set(now) == {
+        "number", "moment", "status", "over", "seat", "yours", "seats", "thinking", "waiting", "ask", "prompt",
+        "choices", "view", "svg", "picture", "standings", "clocks", "undo", "hint",
+    }  # fmt: skip
+
+
+def test_a_socket_resumes_after_any_number(server: Server, ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob)
+    since = look(ada, table)["number"]
+    play_on([ada, bob], table, 12)
+    with connect(f"{server.socket_url}/api/tables/{table}/live") as socket:
+        socket.send(orjson.dumps({"type": "hello", "since": since}).decode())
+        updates = [orjson.loads(socket.recv(timeout=5)) for _ in range(12)]
+    assert [update["number"] for update in updates] == list(range(since + 1, since + 13))
+    assert [update["now"] is None for update in updates] == [True] * 11 + [False]
+    log = [line for update in updates for line in update["log"]]
+    assert log == look(ada, table)["log"]
+
+
+def test_decisions_are_refused_with_reason_and_rule(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob)
+    before = look(ada, table, 0)
+    ask = before["now"]["ask"]
+    foreign = decide(bob, table, 0, ask, "roll")
+    assert (foreign.status_code, error(foreign)) == (403, "foreign")
+    not_asked = decide(bob, table, 1, ask, "roll")
+    assert (not_asked.status_code, error(not_asked)) == (409, "stale")
+    old = decide(ada, table, 0, ask - 1, "roll")
+    assert (old.status_code, error(old)) == (409, "stale")
+    illegal = decide(ada, table, 0, ask, "take 1")
+    assert (illegal.status_code, error(illegal)) == (422, "illegal")
+    assert illegal.json()["error"]["rule"].startswith("zld.")
+    nonsense = decide(ada, table, 0, ask, "fly")
+    assert (nonsense.status_code, error(nonsense)) == (422, "illegal")
+    assert look(ada, table, 0) == before
+
+
+def test_the_very_same_decision_again_is_harmless(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob)
+    ask = look(ada, table, 0)["now"]["ask"]
+    first = decide(ada, table, 0, ask, "roll").json()
+    again = decide(ada, table, 0, ask, "roll").json()
+    assert first["repeated"] is False
+    assert again == {**first, "repeated": True}
+    state = look(ada, table, 0)
+    assert state["now"]["moment"] == 1
+    choice = state["now"]["choices"][0]
+    decide(ada, table, 0, state["now"]["ask"], choice["id"])
+    assert decide(ada, table, 0, state["now"]["ask"], choice["notation"]).json()["repeated"] is True
+    other = decide(ada, table, 0, state["now"]["ask"], state["now"]["choices"][-1]["id"])
+    assert (other.status_code, error(other)) == (409, "answered")
+
+
+def test_bots_play_each_other(ada: httpx.Client) -> None:
+    table = new_table(ada, (BOT, BOT))
+    for _ in range(500):
+        state = look(ada, table)
+        if state["now"]["over"]:
+            break
+    assert state["now"]["over"]
