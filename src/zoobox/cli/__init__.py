@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -61,13 +61,21 @@ class Commands(TyperGroup):
 app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 
-@app.callback(help="Four zoo board games: play them, simulate them, look up their rules.")
-def zoobox(version: bool = typer.Option(False, "--version", help="Print the version and stop.", is_eager=True)) -> None:
-    if version:
+def _print_version(asked: bool) -> None:
+    if asked:
         from zoobox import __version__, speed
 
         print(f"zoobox {__version__} ({speed.mode()})")
         raise typer.Exit
+
+
+@app.callback(help="Four zoo board games: play them, simulate them, look up their rules.")
+def zoobox(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """What stands before the commands."""
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -84,6 +92,8 @@ def main(arguments: list[str] | None = None) -> None:
     except BrokenPipeError:  # the reader of a pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except OSError as error:
+        code = _refuse(f"{error.filename or 'a file'}: {error.strerror}.")
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -62,6 +62,8 @@ def _print_heading(console: Console, again: Replay, moment: int) -> None:
         verdict = f"{total} decisions, all verified"
     else:
         verdict = f"{total} decisions, all possible; the record was cut short, so its end is not verified"
+    for note in again.notes:
+        verdict += f"; {note}"
     console.print(verdict if moment == total else f"{verdict}; shown after {moment}", highlight=False)
     console.print()
 

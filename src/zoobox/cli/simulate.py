@@ -130,7 +130,7 @@ def simulate(
 
 
 def _levels(bots: str | None, game: Game) -> tuple[str, ...]:
-    levels = parse_levels(bots or RANDOM, game)
+    levels = parse_levels(RANDOM if bots is None else bots, game)
     if len(levels) == 1:
         levels *= game.players
     if len(levels) != game.players:
@@ -187,7 +187,7 @@ def play_batch(batch: tuple[Plan, int, int]) -> Tally:
             raise ZooboxError(f"game {number} of seed {plan.seed} has no end after {decisions} decisions.")
         tally.count(state, decisions)
         if plan.records is not None:
-            path = plan.records / f"{plan.game.name}-{plan.seed}-{number:06}.txt"
+            path = plan.records / f"{plan.game.name}-{plan.game.players}p-{plan.seed}-{number:06}.txt"
             files.write_record(path, plan.game.record(state, plan.levels))
     return tally
 

@@ -15,6 +15,7 @@ from zoobox.kernel.errors import BadComponents
 PROVENANCES = ("rulebook", "public", "inferred", "reconstructed")
 NOT_PLAYED = ("provenance", "source", "note", "title")
 """Keys that tell about an entry and change nothing in play; they stay out of the fingerprint."""
+ANY_HEADER = re.compile(r'\s*\[\[?[A-Za-z_"][^\],]*\]\]?\s*(#.*)?$')
 
 
 class Components:
@@ -71,9 +72,9 @@ class Components:
         left = index or 0
         inside = False
         for number, line in enumerate(self.text.splitlines(), 1):
+            if inside and ANY_HEADER.match(line):
+                return None
             if header.match(line):
-                if inside:
-                    return None
                 if left:
                     left -= 1
                     continue

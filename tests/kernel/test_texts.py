@@ -1,0 +1,73 @@
+"""Texts: phrases with gaps, said in either language and by the players' names."""
+
+from pathlib import Path
+
+import pytest
+
+import zoobox
+from zoobox.kernel.text import LANGUAGES, Catalogue, Phrase, Seat, join
+
+TEXTS = """
+[log]
+take = { en = "{seat} takes {things}.", de = "{seat} nimmt {things}." }
+[thing]
+lion = { en = "lion", de = "Löwe" }
+coin = { en = "coin" }
+"""
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Catalogue:
+    path = tmp_path / "texts.toml"
+    path.write_text(TEXTS, encoding="utf-8")
+    return Catalogue.load(path)
+
+
+def test_gaps_are_filled_with_phrases_lists_and_seats(catalogue: Catalogue) -> None:
+    things = [Phrase("thing.lion"), Phrase("thing.lion"), 3]
+    phrase = Phrase("log.take", seat=Seat(1), things=things)
+    assert catalogue.say(phrase) == "Seat 1 takes lion, lion and 3."
+    assert catalogue.say(phrase, "de") == "Platz 1 nimmt Löwe, Löwe und 3."
+    assert catalogue.say(phrase, names=["Ann", "Bob"]) == "Bob takes lion, lion and 3."
+
+
+def test_a_name_with_braces_is_said_as_it_is(catalogue: Catalogue) -> None:
+    phrase = Phrase("log.take", seat=Seat(0), things=1)
+    assert catalogue.say(phrase, names=["{things} {0}"]) == "{things} {0} takes 1."
+
+
+def test_a_text_without_a_translation_is_said_in_english(catalogue: Catalogue) -> None:
+    assert catalogue.say(Phrase("thing.coin"), "de") == "coin"
+
+
+def test_join() -> None:
+    assert [join([]), join(["a"]), join(["a", "b"]), join(["a", "b", "c"], "de")] == ["", "a", "a and b", "a, b und c"]
+
+
+@pytest.mark.parametrize("name", zoobox.names())
+def test_every_phrase_in_the_words_of_a_game_has_its_text(name: str) -> None:
+    """Plays a game and says all that is said in it, in every language."""
+    game = zoobox.game(name)
+    state = game.start(seed=3)
+    luck = zoobox.Luck(3)
+    for _ in range(150):
+        if state.over:
+            break
+        seat = state.waiting[0]
+        for language in LANGUAGES:
+            assert state.prompt(seat, language)
+            choices = state.choices(seat, language)
+            assert all(choice.label for choice in choices)
+        choice = choices[luck.below(len(choices))]
+        before = state.copy()
+        state.apply(seat, choice.id)
+        for viewer in (None, *range(game.players)):
+            for language in LANGUAGES:
+                assert all(line.text for line in game.log(before, seat, choice.id, state, viewer, language))
+
+
+@pytest.mark.parametrize("name", zoobox.names())
+def test_the_score_sheet_has_its_headings(name: str) -> None:
+    game = zoobox.game(name)
+    for line in game.start(seed=3).standings[0].breakdown:
+        assert game.texts.say(Phrase(f"score.{line}"))

@@ -1,0 +1,82 @@
+"""Undo: as long as no luck was drawn, nothing was shown and nobody else acted."""
+
+from typing import Any
+
+import pytest
+
+import zoobox
+
+
+@pytest.fixture
+def game() -> Any:
+    return zoobox.game("zooloretto-dice", players=2)
+
+
+@pytest.fixture
+def placed(game: Any) -> Any:
+    """Seat 0 has rolled and put one of its two dice on a truck."""
+    state = game.start(seed=7)
+    state.play(0, "roll")
+    state.play(0, state.choices(0)[0])
+    return state
+
+
+def test_a_placement_can_be_taken_back(placed: Any) -> None:
+    earlier = placed.undo(0)
+    assert len(earlier.past) == 1
+    assert len(earlier.view(0)["hand"]) == 2
+
+
+def test_the_state_itself_is_left_alone(placed: Any) -> None:
+    before = placed.snapshot()
+    placed.undo(0)
+    assert placed.snapshot() == before
+    assert len(placed.past) == 2
+
+
+def test_a_roll_cannot_be_taken_back(placed: Any) -> None:
+    with pytest.raises(zoobox.CannotUndo, match="drawn luck"):
+        placed.undo(0).undo(0)
+
+
+def test_nothing_can_be_taken_back_after_somebody_else_acted(placed: Any) -> None:
+    placed.play(0, placed.choices(0)[0])
+    assert placed.waiting == (1,)
+    placed.play(1, "take 1")
+    with pytest.raises(zoobox.CannotUndo, match="Somebody else has acted"):
+        placed.undo(0)
+
+
+def test_against_bots_anything_can_be_taken_back(placed: Any) -> None:
+    placed.play(0, placed.choices(0)[0])
+    placed.play(1, "take 1")
+    earlier = placed.undo(0, bots=[1])
+    assert len(earlier.past) == 2
+    assert earlier.waiting == (0,)
+    assert earlier.undo(0, bots=[1]).undo(0, bots=[1]).past == []
+
+
+def test_a_bot_among_people_changes_nothing() -> None:
+    state = zoobox.game("zooloretto-dice", players=3).start(seed=7)
+    state.play(0, "roll")
+    with pytest.raises(zoobox.CannotUndo):
+        state.undo(0, bots=[1])
+
+
+def test_there_is_nothing_to_take_back_at_the_start(game: Any) -> None:
+    with pytest.raises(zoobox.CannotUndo, match="no decision of yours"):
+        game.start(seed=7).undo(0)
+
+
+def test_a_state_dealt_anew_has_nothing_to_take_back(placed: Any) -> None:
+    with pytest.raises(zoobox.CannotUndo):
+        placed.redeal(0, zoobox.Luck(1)).undo(0)
+
+
+def test_the_record_forgets_what_was_taken_back(game: Any, placed: Any) -> None:
+    earlier = placed.undo(0)
+    other = earlier.choices(0)[-1]
+    earlier.play(0, other)
+    record = game.record(earlier)
+    assert f"2. 0 {other.notation}" in record
+    assert zoobox.replay(record).complete
