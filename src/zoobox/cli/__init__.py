@@ -46,7 +46,7 @@ class Commands(TyperGroup):
         if self.overview:
             return TyperCommand(cmd_name, help=COMMANDS[cmd_name])
         module = import_module(f"zoobox.cli.{cmd_name}")
-        app = typer.Typer(add_completion=False)
+        app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
         app.command(name=cmd_name)(getattr(module, cmd_name))
         return typer.main.get_command(app)
 

@@ -27,7 +27,7 @@ MODES = ("compiled", "interpreted")
 
 def bench(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="One game; all of them where nothing is said.")
+        str | None, typer.Argument(metavar="GAME", help="One game; all of them where nothing is said.")
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each number is measured.")] = 0.5,
     as_json: AsJson = False,

@@ -21,7 +21,7 @@ FIRST_OPPONENT = "keeper"
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="The name of a game; without one you are asked.")
+        str | None, typer.Argument(metavar="GAME", help="The name of a game; without one you are asked.")
     ] = None,
     players: Players = None,
     variant: Variant = None,

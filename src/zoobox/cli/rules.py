@@ -20,7 +20,7 @@ def rules(
     game: GameName,
     rule: Annotated[
         str | None,
-        typer.Argument(metavar="[RULE-ID]", help="One rule, or the beginning of several, such as `zld.roll`."),
+        typer.Argument(metavar="RULE-ID", help="One rule, or the beginning of several, such as `zld.roll`."),
     ] = None,
 ) -> None:
     """Look up the rules of a game.
