@@ -1,0 +1,600 @@
+"""O Zoo le Mio. What is legal and what happens, in the order the rulebook tells it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
+from zoobox.games.o_zoo_le_mio.layout import (
+    ANIMAL_COUNT,
+    ANIMAL_OF,
+    ASK,
+    ASKS_PATH,
+    AUCTION,
+    AUCTIONS_A_YEAR,
+    BENCH_LIMIT,
+    BENCHES,
+    BEST_STARS,
+    BEST_TIME,
+    BID,
+    BIDDING,
+    BLIND_ROW,
+    BUSH_TILES_A_YEAR,
+    BUSH_TIME,
+    BUSHES,
+    BUSHES_OF,
+    COIN_LIMIT,
+    COINS,
+    COVERED,
+    DOUBLE_RANK,
+    EDGE_COUNT,
+    EDGE_TO,
+    ENTRANCE,
+    ENTRANCE_ROW,
+    FINAL_TIE,
+    FINISHED,
+    FIRST_PLACEMENT,
+    FIRST_TO_REACH,
+    FIT_A,
+    FIT_B,
+    FLAG,
+    FLAT_INCOME,
+    FORCED_ZERO,
+    FRAME_WIDTH,
+    GIVEN,
+    GRASS,
+    GRID,
+    HALF_PARENT,
+    HALF_STARS,
+    HALF_TIME,
+    ITEMS,
+    KIND,
+    KIND_ROW,
+    KINDS,
+    LAST_BID,
+    LAST_WINNER,
+    MAX_PATHS,
+    MAX_PLACES,
+    NO_ROOM,
+    NO_WAY,
+    NOBODY,
+    ON_GRID,
+    ORIGIN,
+    OWNER,
+    PATH_OF,
+    PATH_PARENT,
+    PATHS_OF,
+    PHASE,
+    PLACES,
+    PLACING,
+    PROFESSIONAL,
+    SAME_INCOME,
+    SCRATCH,
+    SIDE_OF,
+    SIZE,
+    SOLE_OWNER_TREE,
+    SQUARE,
+    STARS_OF,
+    TILE_COUNT,
+    TILES,
+    TURN,
+    TURNED,
+    TURNED_ROW,
+    TURNS,
+    WAY,
+    WAY_ROW,
+    WAY_TO_B,
+    YEAR,
+    YEAR_START,
+    YEARS,
+    X,
+    Y,
+)
+from zoobox.kernel.state import State
+
+if TYPE_CHECKING:
+    from zoobox.games.o_zoo_le_mio import OZooLeMio
+
+TIME_STEP = 32  # newer is better below one star: auctions are 1 to 25
+TIE_STEP = 256
+MOST_COINS_WIN = 1
+MOST_TILES_WIN = 2
+
+
+class ZooState(State):
+    """A game in progress."""
+
+    def __init__(self, game: OZooLeMio) -> None:
+        State.__init__(self, game, SIZE, SCRATCH)
+        self.game: OZooLeMio = game
+        self.take_table(game.table, game.numbers)
+
+    def take_table(self, table: bytes, numbers: tuple[int, ...]) -> None:
+        """Aims `u` at the table of tiles and settings, and `h` at the buffer in 16-bit words."""
+        self.table = table
+        self.numbers = numbers
+        if not cython.compiled:
+            self.u = self.numbers
+            self.h = memoryview(self.data).cast("H")
+        else:
+            self.u = cython.cast(cython.pointer(cython.ushort), cython.cast(cython.p_uchar, self.table))
+            self.h = cython.cast(cython.pointer(cython.ushort), self.d)
+
+    def adopt(self, other: State) -> None:
+        assert isinstance(other, ZooState)
+        source = other
+        self.take_table(source.table, source.numbers)
+
+    # Setting up.
+
+    def open_gates(self) -> None:
+        """Every zoo begins with its starting tile at the entrance."""
+        for seat in range(self.players):
+            piece = TILES + seat
+            self.d[KIND + piece] = piece
+            self.d[OWNER + piece] = seat + 1
+            self.d[X + piece] = ORIGIN
+            self.d[Y + piece] = ORIGIN
+            for path in range(MAX_PATHS):
+                self.d[PATH_PARENT + MAX_PATHS * piece + path] = MAX_PATHS * piece + path
+
+    def open_auction(self) -> None:
+        """Where the setting asks for it: who has no room for the tile has to bid nothing."""
+        if self.u[FORCED_ZERO]:
+            for seat in range(self.players):
+                if self.find_places(seat, self.d[KIND + self.d[AUCTION]], 1) == 0:
+                    self.d[NO_ROOM] |= 1 << seat
+
+    # Whose decision, and what may be done.
+
+    def seats_waiting(self) -> int:
+        if self.d[PHASE] == BIDDING:
+            return ((1 << self.players) - 1) & ~self.d[GIVEN]  # ozm.bid.simultaneous
+        if self.d[PHASE] == PLACING:
+            return 1 << (self.d[LAST_WINNER] - 1)
+        return 0
+
+    def count_legal(self, seat: int) -> int:
+        if self.d[PHASE] == BIDDING:
+            return 1 + self.most_to_bid(seat)
+        return self.find_places(seat, self.d[KIND + self.d[AUCTION]], MAX_PLACES)
+
+    def nth_legal(self, seat: int, index: int) -> int:
+        if self.d[PHASE] == BIDDING:
+            return index
+        return self.u[FIRST_PLACEMENT] + self.h[PLACES + index]
+
+    def is_legal(self, seat: int, choice: int) -> bool:
+        if self.d[PHASE] == BIDDING:
+            return 0 <= choice <= self.most_to_bid(seat)
+        place = choice - self.u[FIRST_PLACEMENT]
+        for index in range(self.find_places(seat, self.d[KIND + self.d[AUCTION]], MAX_PLACES)):
+            if self.h[PLACES + index] == place:
+                return True
+        return False
+
+    def most_to_bid(self, seat: int) -> int:
+        """All of one's coins."""
+        if self.d[NO_ROOM] >> seat & 1:
+            return 0
+        return self.d[COINS + seat]
+
+    def enact(self, seat: int, choice: int) -> None:
+        if self.d[PHASE] == BIDDING:
+            self.bid(seat, choice)
+        else:
+            place = choice - self.u[FIRST_PLACEMENT]
+            self.lay(seat, self.d[AUCTION], place // TURNS, place % TURNS)
+            self.end_auction()
+
+    # The auction of a tile.
+
+    def bid(self, seat: int, coins: int) -> None:
+        """A closed fist; when the last one is ready, all are shown."""
+        self.d[BID + seat] = coins
+        self.d[GIVEN] |= 1 << seat
+        if self.d[GIVEN] == (1 << self.players) - 1:
+            self.reveal_bids()
+
+    def reveal_bids(self) -> None:
+        """The highest bid pays and takes the tile; the higher flag decides a tie and goes to the bottom."""
+        highest = -1
+        tied = 0
+        winner = 0
+        rung = 0
+        for place in range(self.players):  # from the top of the flagpole, so the first of the highest wins
+            seat = self.d[FLAG + place]
+            coins = self.d[BID + seat]
+            self.d[LAST_BID + seat] = coins
+            if coins > highest:
+                highest = coins
+                tied = 1
+                winner = seat
+                rung = place
+            elif coins == highest:
+                tied += 1
+            self.d[BID + seat] = 0
+        if tied > 1:  # ozm.bid.flag-drops
+            for place in range(rung, self.players - 1):
+                self.d[FLAG + place] = self.d[FLAG + place + 1]
+            self.d[FLAG + self.players - 1] = winner
+        self.d[COINS + winner] -= highest
+        self.d[GIVEN] = 0
+        self.d[LAST_WINNER] = winner + 1
+        self.news += 1
+        if self.find_places(winner, self.d[KIND + self.d[AUCTION]], 1):
+            self.d[PHASE] = PLACING
+        else:
+            self.end_auction()  # ozm.place.nowhere: paid for, and out of the game
+
+    # Placing a tile.
+
+    def survey(self, seat: int) -> None:
+        """Writes on the grid what the zoo asks of every square: low bits path, high bits grass, by side N E S W."""
+        d = self.d
+        self.clear_grid()
+        row = ENTRANCE + ENTRANCE_ROW * seat
+        for entry in range(row + 1, row + 1 + 2 * self.u[row], 2):  # ozm.place.entrance
+            d[SQUARE + self.u[entry]] = self.u[entry + 1]
+        self.survey_piece(TILES + seat)
+        mine = seat + 1
+        for piece in range(d[AUCTION]):
+            if d[OWNER + piece] == mine:
+                self.survey_piece(piece)
+
+    def survey_piece(self, piece: int) -> None:
+        d = self.d
+        u = self.u
+        turn = d[TURN + piece]
+        way = WAY + WAY_ROW * turn
+        ask = KINDS + KIND_ROW * d[KIND + piece] + TURNED + TURNED_ROW * turn + ASK
+        square = d[X + piece] + FRAME_WIDTH * d[Y + piece]
+        for edge in range(EDGE_COUNT):
+            d[SQUARE + ((square + u[way + edge]) & ON_GRID)] |= u[ask + edge]
+        d[SQUARE + (square & ON_GRID)] = COVERED
+        d[SQUARE + ((square + u[way + WAY_TO_B]) & ON_GRID)] = COVERED
+
+    def clear_grid(self) -> None:
+        if cython.compiled:
+            for word in range(SQUARE >> 3, (SQUARE + GRID) >> 3):
+                self.w[word] = 0
+        else:
+            self.data[SQUARE : SQUARE + GRID] = bytes(GRID)
+
+    def find_places(self, seat: int, kind: int, enough: int) -> int:
+        """Finds where a tile fits, in rising order, until there are enough; returns how many.
+
+        A place is 4 * the number of the square of half A + the turn.
+        """
+        self.survey(seat)
+        count = self.find_places_at(TILES + seat, kind, 0)
+        mine = seat + 1
+        for piece in range(self.d[AUCTION]):
+            if count >= enough:
+                break
+            if self.d[OWNER + piece] == mine:
+                count = self.find_places_at(piece, kind, count)
+        return count
+
+    def find_places_at(self, piece: int, kind: int, count: int) -> int:
+        """Adds the places that continue a path of this piece: half A or half B lies on the square beyond its end."""
+        d = self.d
+        u = self.u
+        turn = d[TURN + piece]
+        way = WAY + WAY_ROW * turn
+        row = KINDS + KIND_ROW * d[KIND + piece]
+        ask = row + TURNED + TURNED_ROW * turn + ASK
+        square = d[X + piece] + FRAME_WIDTH * d[Y + piece] - NO_WAY
+        for edge in range(EDGE_COUNT):
+            if u[row + PATH_OF + edge] == GRASS:
+                continue
+            beyond = square + u[way + edge]
+            asked = d[SQUARE + (beyond & ON_GRID)]
+            if asked == COVERED or asked & (u[ask + edge] - 1):  # built on, or the turn of the end at a lower side
+                continue
+            fits = KINDS + KIND_ROW * kind + TURNED
+            for turn in range(TURNS):
+                step = u[WAY + WAY_ROW * turn + WAY_TO_B] - NO_WAY
+                if not asked & u[fits + FIT_A] and not d[SQUARE + ((beyond + step) & ON_GRID)] & u[fits + FIT_B]:
+                    self.add_place(count, (beyond * TURNS) + turn)
+                    count += 1
+                # Where the other square asks for a path too, the place is found from there.
+                if not asked & u[fits + FIT_B] and not d[SQUARE + ((beyond - step) & ON_GRID)] & (
+                    u[fits + FIT_A] | ASKS_PATH
+                ):
+                    self.add_place(count, (beyond - step) * TURNS + turn)
+                    count += 1
+                fits += TURNED_ROW
+        return count
+
+    def add_place(self, count: int, place: int) -> None:
+        """Sorts a place in among those found."""
+        h = self.h
+        index = PLACES + count
+        while index > PLACES and h[index - 1] > place:
+            h[index] = h[index - 1]
+            index -= 1
+        h[index] = place
+
+    def lay(self, seat: int, piece: int, square: int, turn: int) -> None:
+        """A tile joins a zoo: benches for the paths it closes, enclosures that combine, bushes."""
+        self.map_halves(seat)
+        d = self.d
+        d[OWNER + piece] = seat + 1
+        d[X + piece] = square % FRAME_WIDTH
+        d[Y + piece] = square // FRAME_WIDTH
+        d[TURN + piece] = turn
+        d[TILE_COUNT + seat] += 1
+        self.close_paths(seat, piece)
+        self.combine(seat, piece, 0, square)
+        self.combine(seat, piece, 1, square + self.u[WAY + WAY_ROW * turn + WAY_TO_B] - NO_WAY)
+        bushes = self.u[KINDS + KIND_ROW * d[KIND + piece] + BUSHES_OF]
+        if bushes:
+            d[BUSHES + seat] += bushes
+            d[BUSH_TIME + seat] = piece + 1  # ozm.trees.ties
+
+    def map_halves(self, seat: int) -> None:
+        """Writes on the grid which half lies on each square of the zoo: 2 * piece + half + 1."""
+        d = self.d
+        self.clear_grid()
+        self.map_piece(TILES + seat)
+        mine = seat + 1
+        for piece in range(d[AUCTION]):
+            if d[OWNER + piece] == mine:
+                self.map_piece(piece)
+
+    def map_piece(self, piece: int) -> None:
+        d = self.d
+        square = d[X + piece] + FRAME_WIDTH * d[Y + piece]
+        d[SQUARE + (square & ON_GRID)] = 2 * piece + 1
+        d[SQUARE + ((square + self.u[WAY + WAY_ROW * d[TURN + piece] + WAY_TO_B]) & ON_GRID)] = 2 * piece + 2
+
+    def close_paths(self, seat: int, piece: int) -> None:
+        """Where an end meets an end of a path it already hangs together with, an area is closed: a bench."""
+        d = self.d
+        u = self.u
+        row = KINDS + KIND_ROW * d[KIND + piece]
+        for path in range(u[row + PATHS_OF]):
+            d[PATH_PARENT + MAX_PATHS * piece + path] = MAX_PATHS * piece + path
+        turn = d[TURN + piece]
+        way = WAY + WAY_ROW * turn
+        square = d[X + piece] + FRAME_WIDTH * d[Y + piece]
+        for edge in range(EDGE_COUNT):
+            path = u[row + PATH_OF + edge]
+            if path == GRASS:
+                continue
+            half = d[SQUARE + ((square + u[way + edge]) & ON_GRID)]
+            if half == 0:
+                continue
+            other = (half - 1) >> 1
+            side = (u[SIDE_OF + edge] + turn + 2 - d[TURN + other]) & 3
+            facing = u[EDGE_TO + 4 * ((half - 1) & 1) + side]
+            mine = self.path_root(MAX_PATHS * piece + path)
+            theirs = self.path_root(MAX_PATHS * other + u[KINDS + KIND_ROW * d[KIND + other] + PATH_OF + facing])
+            if mine != theirs:
+                d[PATH_PARENT + mine] = theirs
+            elif self.benches_taken() < u[BENCH_LIMIT]:
+                d[BENCHES + seat] += 1
+
+    def path_root(self, path: int) -> int:
+        d = self.d
+        while d[PATH_PARENT + path] != path:
+            path = d[PATH_PARENT + path]
+        return path
+
+    def benches_taken(self) -> int:
+        taken = 0
+        for seat in range(self.players):
+            taken += self.d[BENCHES + seat]
+        return taken
+
+    def combine(self, seat: int, piece: int, half: int, square: int) -> None:
+        """A half makes one enclosure with all of its animal that lie beside it, half to half."""
+        d = self.d
+        u = self.u
+        row = KINDS + KIND_ROW * d[KIND + piece]
+        animal = u[row + ANIMAL_OF + half]
+        mine = 2 * piece + half
+        stars = u[row + STARS_OF + half]
+        d[HALF_PARENT + mine] = mine
+        for turn in range(TURNS):
+            other = d[SQUARE + ((square + u[WAY + WAY_ROW * turn + WAY_TO_B]) & ON_GRID)] - 1
+            if other < 0 or u[KINDS + KIND_ROW * d[KIND + (other >> 1)] + ANIMAL_OF + (other & 1)] != animal:
+                continue
+            while d[HALF_PARENT + other] != other:
+                other = d[HALF_PARENT + other]
+            if other != mine:
+                d[HALF_PARENT + other] = mine
+                stars += d[HALF_STARS + other]
+        d[HALF_STARS + mine] = stars
+        d[HALF_TIME + mine] = piece + 1
+        best = BEST_STARS + ANIMAL_COUNT * seat + animal
+        # ozm.visitors.newness: among equal enclosures of a zoo the newest speaks for it
+        if stars > d[best] or (stars == d[best] and not u[FIRST_TO_REACH]):
+            d[best] = stars
+            d[BEST_TIME + ANIMAL_COUNT * seat + animal] = piece + 1
+
+    # Visitors and trees.
+
+    def visitors(self, seat: int, animal: int) -> int:
+        """Two for the most attractive enclosure, one for the second; one where only one zoo has the animal."""
+        mine = self.attraction(seat, animal)
+        if mine == 0:
+            return 0
+        owners = 0
+        ahead = 0
+        for other in range(self.players):
+            theirs = self.attraction(other, animal)
+            if theirs > 0:
+                owners += 1
+            if theirs > mine:
+                ahead += 1
+        if owners == 1:
+            return 1  # ozm.visitors.alone
+        if self.u[DOUBLE_RANK]:
+            return self.visitors_by_enclosure(seat, animal)
+        if ahead == 0:
+            return 2
+        return ahead == 1
+
+    def attraction(self, seat: int, animal: int) -> int:
+        """The stars of a zoo's largest enclosure of that animal; of equal ones the newer is larger."""
+        at = ANIMAL_COUNT * seat + animal
+        return TIME_STEP * self.d[BEST_STARS + at] + self.d[BEST_TIME + at]
+
+    def visitors_by_enclosure(self, seat: int, animal: int) -> int:
+        """Where one zoo may hold both ranks: all enclosures are ranked, not only the largest of each zoo."""
+        d = self.d
+        first = 0
+        second = 0
+        first_owner = 0
+        second_owner = 0
+        for half in range(2 * d[AUCTION]):
+            piece = half >> 1
+            if d[OWNER + piece] == NOBODY or d[HALF_PARENT + half] != half:
+                continue
+            if self.u[KINDS + KIND_ROW * d[KIND + piece] + ANIMAL_OF + (half & 1)] != animal:
+                continue
+            value = TIME_STEP * d[HALF_STARS + half] + d[HALF_TIME + half]
+            if value > first:
+                second = first
+                second_owner = first_owner
+                first = value
+                first_owner = d[OWNER + piece]
+            elif value > second:
+                second = value
+                second_owner = d[OWNER + piece]
+        return 2 * (first_owner == seat + 1) + (second_owner == seat + 1)
+
+    def trees(self, seat: int) -> int:
+        """Two for the zoo with the most bushes, one for the second."""
+        d = self.d
+        if d[BUSHES + seat] == 0:
+            return 0  # ozm.trees.no-bushes
+        mine = TIME_STEP * d[BUSHES + seat] + d[BUSH_TIME + seat]
+        ahead = 0
+        owners = 0
+        for other in range(self.players):
+            if d[BUSHES + other]:
+                owners += 1
+            if TIME_STEP * d[BUSHES + other] + d[BUSH_TIME + other] > mine:
+                ahead += 1
+        if self.u[DOUBLE_RANK]:
+            return ahead == 0
+        if owners == 1 and self.u[SOLE_OWNER_TREE]:
+            return 1
+        if ahead == 0:
+            return 2
+        return ahead == 1
+
+    # The end of an auction, of a year, of the game.
+
+    def end_auction(self) -> None:
+        self.d[AUCTION] += 1
+        self.d[PHASE] = BIDDING
+        self.d[NO_ROOM] = 0
+        if self.d[AUCTION] < self.row_end():
+            self.news += self.u[BLIND_ROW]
+        else:
+            while self.d[PHASE] != FINISHED and self.d[AUCTION] == self.row_end():
+                self.end_year()
+        if self.d[PHASE] == BIDDING:
+            self.open_auction()
+
+    def row_end(self) -> int:
+        """The number of tiles auctioned when the row of this year is sold."""
+        if not self.u[PROFESSIONAL]:
+            return self.d[YEAR_START] + AUCTIONS_A_YEAR
+        if self.d[YEAR] == YEARS:
+            return TILES
+        with_bushes = 0
+        for piece in range(self.d[YEAR_START], TILES):
+            if self.u[KINDS + KIND_ROW * self.d[KIND + piece] + BUSHES_OF]:
+                with_bushes += 1
+                if with_bushes == BUSH_TILES_A_YEAR:
+                    return piece + 1
+        return TILES
+
+    def end_year(self) -> None:
+        """Points, then income, then the row of the next year."""
+        year = self.d[YEAR]
+        for seat in range(self.players):
+            self.d[ITEMS + YEARS * seat + year - 1] = self.items(seat)
+        if year == YEARS:
+            self.d[PHASE] = FINISHED  # ozm.income.last-year
+            return
+        self.pay_income()
+        self.d[YEAR] = year + 1
+        self.d[YEAR_START] = self.d[AUCTION]
+        self.news += 1
+
+    def items(self, seat: int) -> int:
+        """Visitors, trees and benches: what scores at the end of a year."""
+        count = self.trees(seat) + self.d[BENCHES + seat]
+        for animal in range(ANIMAL_COUNT):
+            count += self.visitors(seat, animal)
+        return count
+
+    def pay_income(self) -> None:
+        """A coin for each tile. Where the supply is limited, one at a time from the top of the flagpole on."""
+        bank = self.u[COIN_LIMIT]
+        for seat in range(self.players):
+            bank -= self.d[COINS + seat]
+        coin = 1
+        paid = 1
+        while paid:
+            paid = 0
+            for place in range(self.players):
+                seat = self.d[FLAG + place]
+                due = FLAT_INCOME if self.u[SAME_INCOME] else self.d[TILE_COUNT + seat]
+                if due >= coin and bank > 0:
+                    self.d[COINS + seat] += 1
+                    bank -= 1
+                    paid = 1
+            coin += 1
+
+    def points(self, seat: int) -> int:
+        """What the scoring block shows: each year's visitors, trees and benches times the year."""
+        total = 0
+        for year in range(YEARS):
+            total += (year + 1) * self.d[ITEMS + YEARS * seat + year]
+        return total
+
+    def score(self, seat: int) -> int:
+        tie = 0
+        if self.u[FINAL_TIE] == MOST_COINS_WIN:
+            tie = self.d[COINS + seat]
+        elif self.u[FINAL_TIE] == MOST_TILES_WIN:
+            tie = self.d[TILE_COUNT + seat]
+        return TIE_STEP * self.points(seat) + tie
+
+    # For callers from Python.
+
+    def begin(self) -> None:
+        self.open_gates()
+
+    def places(self, seat: int, kind: int) -> list[int]:
+        """Where a tile fits in a zoo, whoever is to decide."""
+        return [self.h[PLACES + index] for index in range(self.find_places(seat, kind, MAX_PLACES))]
+
+    def lay_tile(self, seat: int, piece: int, square: int, turn: int) -> None:
+        self.lay(seat, piece, square, turn)
+
+    def judge_room(self) -> None:
+        self.open_auction()
+
+    def row_end_of_year(self) -> int:
+        return self.row_end()
+
+    def visitors_at(self, seat: int, animal: int) -> int:
+        return self.visitors(seat, animal)
+
+    def trees_at(self, seat: int) -> int:
+        return self.trees(seat)
+
+    def items_at(self, seat: int) -> int:
+        return self.items(seat)

@@ -1,0 +1,272 @@
+"""What is said in this game: notation, labels, prompts, log lines and reasons for a refusal.
+
+Notation: `bid 3`, and for a placement the tile, the square of its half A and its clockwise quarter turns, as in
+`Z15 at 2,-2 r0`.
+
+Ids in the picture: `bid-3` stands for a bid of three coins. `square-0-2,-2` is the square 2,-2 of the zoo of seat 0; a
+placement is clicked as the square of half A, then that of half B. Not clicked, but stable as well: `row-1` to `row-25`
+are the tiles by auction, `tile-Z15` a tile wherever it lies, `start-0` a starting tile, `entrance-0` an entrance,
+`bench-0-1` the first bench of seat 0, `visitor-bird-1` to `-3` and `tree-1` to `-3` the visitors and trees, `flag-0` a
+flag, `stack`, `coins-0`, `points-0`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from zoobox.games.o_zoo_le_mio.box import Tile, square_at, square_number
+from zoobox.games.o_zoo_le_mio.layout import (
+    ANIMAL_COUNT,
+    ANIMALS,
+    AUCTION,
+    BENCHES,
+    BIDDING,
+    COINS,
+    EAST_END,
+    FINISHED,
+    FRAME_HEIGHT,
+    ITEMS,
+    KIND,
+    LAST_BID,
+    LAST_WINNER,
+    NO_ROOM,
+    ORIGIN,
+    OWNER,
+    PHASE,
+    PLACING,
+    TILE_COUNT,
+    TILES,
+    TURNS,
+    YEAR,
+    YEARS,
+)
+from zoobox.games.o_zoo_le_mio.rules import ZooState
+from zoobox.games.o_zoo_le_mio.zoo import Laid, misfit, spot
+from zoobox.kernel.text import Phrase, Seat
+
+BID_TEXT = re.compile(r"bid (\d{1,4})")
+PLACE_TEXT = re.compile(r"(\S+) at (-?\d{1,3}) ?, ?(-?\d{1,3}) r([0-3])")
+Line = tuple[Phrase, str]
+
+
+def notation(state: ZooState, seat: int, choice: int) -> str:
+    if choice <= state.game.most_coins:
+        return f"bid {choice}"
+    laid = placement(state, choice)
+    return f"{laid.tile.id} at {laid.x},{laid.y} r{laid.turn}"
+
+
+def placement(state: ZooState, choice: int) -> Laid:
+    """The tile of this auction, laid as the choice says."""
+    square, turn = divmod(choice - state.game.most_coins - 1, TURNS)
+    x, y = square_at(square)
+    return Laid(tile_offered(state), x, y, turn, state.data[AUCTION] + 1)
+
+
+def tile_offered(state: ZooState) -> Tile:
+    """The tile of the present auction, or of the last one when the game is over."""
+    tile: Tile = state.game.tiles[state.data[KIND + min(state.data[AUCTION], TILES - 1)]]
+    return tile
+
+
+def parse(state: ZooState, seat: int, text: str) -> int | None:
+    text = " ".join(text.lower().split())
+    if found := BID_TEXT.fullmatch(text):
+        coins = int(found[1])
+        return coins if coins <= state.game.most_coins else None
+    if found := PLACE_TEXT.fullmatch(text):
+        x, y = int(found[2]), int(found[3])
+        inside = -ORIGIN <= x <= EAST_END and -ORIGIN <= y < FRAME_HEIGHT - ORIGIN
+        if found[1] == tile_offered(state).id.lower() and inside:
+            return int(state.game.most_coins + 1 + square_number(x, y) * TURNS + int(found[4]))
+    return None
+
+
+def label(state: ZooState, seat: int, choice: int) -> Phrase:
+    if choice == 0:
+        return Phrase("label.bid_nothing")
+    if choice <= state.game.most_coins:
+        return Phrase("label.bid", coins=coin_count(choice))
+    laid = placement(state, choice)
+    halves = {
+        f"{name}_{letter}": value
+        for half, letter in enumerate("ab")
+        for name, value in (("animal", animal_name(laid.tile.animals[half])), ("square", spot(laid.squares[half])))
+    }
+    return Phrase("label.place", tile=laid.tile.id, **halves)
+
+
+def rule(state: ZooState, seat: int, choice: int) -> str:
+    return "ozm.bid.any-number" if choice <= state.game.most_coins else "ozm.place.continue-a-path"
+
+
+def targets(state: ZooState, seat: int, choice: int) -> tuple[str, ...]:
+    if choice <= state.game.most_coins:
+        return (f"bid-{choice}",)
+    return tuple(f"square-{seat}-{cell}" for cell in cells(state, seat, choice))
+
+
+def cells(state: ZooState, seat: int, choice: int) -> tuple[str, ...]:
+    """The squares of half A and of half B."""
+    if choice <= state.game.most_coins:
+        return ()
+    return tuple(spot(square) for square in placement(state, choice).squares)
+
+
+def prompt(state: ZooState, seat: int) -> Phrase:
+    tile = tile_offered(state)
+    if state.data[PHASE] == PLACING:
+        return Phrase("prompt.place", tile=describe(tile), zoo=state.game.zoo_name(seat))
+    if state.data[NO_ROOM] >> seat & 1:
+        return Phrase("prompt.no_room", tile=describe(tile))
+    coins = state.data[COINS + seat]
+    return Phrase(
+        "prompt.bid",
+        auction=state.data[AUCTION] + 1,
+        year=state.data[YEAR],
+        tile=describe(tile),
+        coins=coin_count(coins),
+    )
+
+
+def decision_rule(state: ZooState, seat: int) -> str:
+    return "ozm.bid.simultaneous" if state.data[PHASE] == BIDDING else "ozm.place.at-once"
+
+
+def refusal(state: ZooState, seat: int, choice: int) -> Line:
+    bidding = state.data[PHASE] == BIDDING
+    if choice <= state.game.most_coins:
+        if not bidding:
+            return Phrase("refusal.place_first", tile=tile_offered(state).id), "ozm.place.at-once"
+        if state.data[NO_ROOM] >> seat & 1:
+            return Phrase("refusal.no_room", tile=tile_offered(state).id), "ozm.place.nowhere"
+        coins = coin_count(state.data[COINS + seat])
+        return Phrase("refusal.too_much", bid=choice, coins=coins), "ozm.bid.own-coins"
+    if bidding:
+        return Phrase("refusal.bid_first", tile=tile_offered(state).id), "ozm.bid.simultaneous"
+    reason = misfit(state, seat, placement(state, choice))
+    assert reason is not None
+    return reason
+
+
+# The log.
+
+
+def log(before: ZooState, seat: int, choice: int, after: ZooState, viewer: int | None) -> list[Line]:
+    lines: list[Line]
+    if choice > before.game.most_coins:
+        laid = placement(before, choice)
+        told = {"tile": laid.tile.id, "square": spot(laid.squares[0]), "other": spot(laid.squares[1])}
+        lines = [(Phrase("log.place", seat=Seat(seat), **told), "ozm.place.at-once")]
+        return lines + _after_placement(before, seat, after) + _after_auction(before, after)
+    if viewer == seat:
+        lines = [(Phrase("log.own_bid", seat=Seat(seat), coins=coin_count(choice)), "ozm.bid.simultaneous")]
+    else:
+        lines = [(Phrase("log.bid", seat=Seat(seat)), "ozm.bid.simultaneous")]
+    if len(before.waiting) > 1:
+        return lines
+    return lines + _reveal(before, after) + _after_auction(before, after)
+
+
+def _reveal(before: ZooState, after: ZooState) -> list[Line]:
+    bids = list(after.data[LAST_BID : LAST_BID + after.players])
+    winner = after.data[LAST_WINNER] - 1
+    who = {"seat": Seat(winner), "tile": tile_offered(before).id}
+    shown = [Phrase("log.one_bid", seat=Seat(seat), coins=coins) for seat, coins in enumerate(bids)]
+    lines: list[Line] = [(Phrase("log.bids", bids=shown), "ozm.bid.reveal")]
+    if bids.count(max(bids)) > 1:
+        lines.append((Phrase("log.tie", **who), "ozm.bid.ties"))
+    lines.append((Phrase("log.wins", coins=coin_count(bids[winner]), **who), "ozm.bid.highest-pays"))
+    if after.data[PHASE] != PLACING:
+        lines.append((Phrase("log.nowhere", **who), "ozm.place.nowhere"))
+    return lines
+
+
+def _after_placement(before: ZooState, seat: int, after: ZooState) -> list[Line]:
+    lines: list[Line] = []
+    benches = after.data[BENCHES + seat] - before.data[BENCHES + seat]
+    if benches:
+        count = Phrase("count.bench") if benches == 1 else Phrase("count.benches", count=benches)
+        lines.append((Phrase("log.benches", seat=Seat(seat), benches=count), "ozm.benches.closed-path"))
+    for animal in range(ANIMAL_COUNT):
+        had, have = ([state.visitors_at(zoo, animal) for zoo in range(state.players)] for state in (before, after))
+        if had != have:
+            told = {"animal": animal_name(ANIMALS[animal]), "zoos": _holders(have)}
+            lines.append((Phrase("log.visitors", **told), "ozm.visitors.ranks"))
+    had, have = ([state.trees_at(zoo) for zoo in range(state.players)] for state in (before, after))
+    if had != have:
+        lines.append((Phrase("log.trees", zoos=_holders(have)), "ozm.trees.ranks"))
+    return lines
+
+
+def _holders(counts: list[int]) -> list[Phrase]:
+    return [Phrase("log.holds", seat=Seat(seat), count=count) for seat, count in enumerate(counts) if count]
+
+
+def _after_auction(before: ZooState, after: ZooState) -> list[Line]:
+    """The years that ended with this auction, and what is turned up next."""
+    if after.data[PHASE] == PLACING:
+        return []
+    lines: list[Line] = []
+    over = after.data[PHASE] == FINISHED
+    for year in range(before.data[YEAR], YEARS + 1 if over else after.data[YEAR]):
+        points = [year * after.data[ITEMS + YEARS * seat + year - 1] for seat in range(after.players)]
+        scored = [Phrase("log.scores", seat=Seat(seat), points=points[seat]) for seat in range(after.players)]
+        lines.append((Phrase("log.year_ends", year=year, scores=scored), "ozm.score.year"))
+        if year < YEARS:
+            lines.append(_income(after))
+    if over:
+        lines.append((Phrase("log.game_over"), "ozm.end.five-years"))
+    elif after.data[YEAR] > before.data[YEAR] or after.game.settings["blind_row"]:
+        shown = [
+            after.game.tiles[kind].id for kind in after.data[KIND + after.data[AUCTION] : KIND + tiles_seen(after)]
+        ]
+        key = "log.new_year" if after.data[YEAR] > before.data[YEAR] else "log.turned_up"
+        turned_up = {"tiles": shown, "year": after.data[YEAR]} if key == "log.new_year" else {"tiles": shown}
+        lines.append((Phrase(key, **turned_up), "ozm.year.row"))
+    return lines
+
+
+def _income(after: ZooState) -> Line:
+    if after.game.settings["flat_income"]:
+        return Phrase("log.flat_income"), "ozm.variant.flat-income"
+    tiles = _holders(list(after.data[TILE_COUNT : TILE_COUNT + after.players]))
+    return (Phrase("log.income", zoos=tiles) if tiles else Phrase("log.no_income")), "ozm.income.tiles"
+
+
+def tiles_seen(state: ZooState) -> int:
+    """How many tiles of the stack have been turned up: the row of this year, or the tile being auctioned."""
+    if state.data[PHASE] == FINISHED:
+        return TILES
+    if state.game.settings["blind_row"]:
+        return int(state.data[AUCTION] + 1)
+    return state.row_end_of_year()
+
+
+# Names of things.
+
+
+def animal_name(animal: str | None) -> Phrase:
+    return Phrase(f"animal.{animal}")
+
+
+def describe(tile: Tile) -> Phrase:
+    """`Z15 (bird 1, sea 3, 1 bush)`."""
+    key = {0: "tile.plain", 1: "tile.bush"}.get(tile.bushes, "tile.bushes")
+    said = {
+        "tile": tile.id,
+        "animal_a": animal_name(tile.animals[0]),
+        "stars_a": tile.stars[0],
+        "animal_b": animal_name(tile.animals[1]),
+        "stars_b": tile.stars[1],
+    }
+    return Phrase(key, **said) if tile.bushes < 2 else Phrase(key, count=tile.bushes, **said)
+
+
+def coin_count(coins: int) -> Phrase:
+    return Phrase("count.coin") if coins == 1 else Phrase("count.coins", count=coins)
+
+
+def was_removed(state: ZooState, piece: int) -> bool:
+    """Whether the tile of that auction fitted nowhere."""
+    return bool(piece < state.data[AUCTION] and not state.data[OWNER + piece])
