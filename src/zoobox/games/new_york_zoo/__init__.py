@@ -1,0 +1,162 @@
+"""New York Zoo, for one to five players."""
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from zoobox.games.new_york_zoo import board, position, words
+from zoobox.games.new_york_zoo.box import Box, words_of
+from zoobox.games.new_york_zoo.layout import (
+    ALL_MARKERS,
+    ATTRACTIONS,
+    DEAL,
+    DEALT,
+    DEALT_COUNT,
+    FREE,
+    FREE_HOUSES,
+    HEIGHTS,
+    HOUSED,
+    MARKERS,
+    MOVE,
+    ORIENTATIONS,
+    PHASE,
+    PLACE,
+    STACK,
+    STACKS,
+    WITHOUT_END,
+)
+from zoobox.games.new_york_zoo.rules import ZooState
+from zoobox.kernel.choice import Setting
+from zoobox.kernel.game import Board, Game, Positions, Words
+from zoobox.kernel.text import Catalogue
+
+FOLDER = Path(__file__).parent
+MASK64 = (1 << 64) - 1
+
+
+class NewYorkZoo(Game):
+    """One configuration of New York Zoo."""
+
+    name = "new-york-zoo"
+    title = "New York Zoo"
+    prefix = "nyz"
+    folder = FOLDER
+    variants = {
+        1: ("small", "large"),
+        2: ("standard", "short"),
+        3: ("standard",),
+        4: ("standard",),
+        5: ("standard",),
+    }
+    offered_settings = (
+        Setting(
+            "stacks",
+            "open",
+            ("open", "hidden"),
+            "Whether everybody may look at the lower tiles of a stack.",
+            "nyz.setup.open-stacks",
+        ),
+        Setting(
+            "bonus_breeding",
+            "by_player",
+            ("by_player", "by_phase"),
+            "Each player breeds and takes the bonus at once, or all breed first and then all take their bonus.",
+            "nyz.bonus.timing",
+        ),
+        Setting(
+            "animal_limit",
+            "main_action",
+            ("main_action", "each_animal"),
+            "Two added animals per enclosure: in a whole acquisition, or for each acquired animal.",
+            "nyz.animals.limit",
+        ),
+        Setting(
+            "exact_landing",
+            "breeding",
+            ("breeding", "no_breeding"),
+            "Solo: whether lines crossed on the way to the last exact landing still breed.",
+            "nyz.solo.exact-landing",
+        ),
+        Setting(
+            "line_order",
+            "crossing",
+            ("crossing", "strip"),
+            "Two lines crossed in one move breed in the order of crossing, or in the order of the strip from its start.",
+            "nyz.breed.line-order",
+        ),
+    )
+    words: ClassVar[Words] = words
+    positions: ClassVar[Positions] = position
+    board: ClassVar[Board] = board
+    texts = Catalogue.load(FOLDER / "texts.toml")
+
+    def open_box(self) -> None:
+        self.contents = Box(self.components, self.players, self.variant)
+        self.table = self.contents.table()
+        self.rooms = self.contents.rooms()
+        self.room_words = words_of(self.rooms)
+        self.stacks_hidden = self.settings["stacks"] == "hidden"
+        self.bonus_by_phase = self.settings["bonus_breeding"] == "by_phase"
+        self.limit_per_animal = self.settings["animal_limit"] == "each_animal"
+        self.landing_breeds = self.settings["exact_landing"] == "breeding"
+        self.lines_by_strip = self.settings["line_order"] == "strip"
+
+    @property
+    def choice_count(self) -> int:
+        return PLACE + ORIENTATIONS * self.contents.cells
+
+    def blank(self) -> ZooState:
+        return ZooState(self)
+
+    def set_up(self, state: Any) -> None:
+        """Boards, animals in houses, attractions, and the stacks of the strip, each shade shuffled apart."""
+        box = self.contents
+        data = state.data
+        for seat, zoo in enumerate(box.boards):
+            free = box.free_mask(seat)
+            state.set_word(FREE + 2 * seat, free & MASK64)
+            state.set_word(FREE + 2 * seat + 1, free >> 64)
+            home = state.home(seat)
+            for species in zoo.animals:
+                data[home + HOUSED + species] += 1
+            data[home + FREE_HOUSES] = zoo.houses - len(zoo.animals)
+        for number, attraction in enumerate(box.attractions):
+            data[ATTRACTIONS + number] = WITHOUT_END if attraction.count is None else attraction.count
+        if self.players == 1:
+            data[MARKERS] = ALL_MARKERS
+        lifted = self._fill_slots(state)
+        data[PHASE] = MOVE
+        if box.dealt:
+            self._deal(state, lifted)
+
+    def _fill_slots(self, state: Any) -> dict[int, list[int]]:
+        """Fills the slots and lifts the topmost tiles where the variant says so; returns those by size."""
+        box = self.contents
+        lifted: dict[int, list[int]] = {}
+        for size in sorted({tile.size for tile in box.tiles}):
+            shade = [number for number, tile in enumerate(box.tiles) for _ in range(tile.count or 0) if tile.size == size]
+            shade = self._shuffled(state, shade)
+            for slot, space in enumerate(box.slots):
+                if size in box.slot_stack(slot):
+                    height = state.data[HEIGHTS + slot]
+                    state.data[STACKS + slot * STACK + height] = shade.pop()
+                    state.data[HEIGHTS + slot] += 1
+                elif size in space.stack:
+                    lifted.setdefault(size, []).append(shade.pop())
+        return lifted
+
+    def _deal(self, state: Any, lifted: dict[int, list[int]]) -> None:
+        """The short game: each player gets some of the lifted tiles at random."""
+        state.data[PHASE] = DEAL
+        for size in dict.fromkeys(self.contents.dealt):
+            shade = self._shuffled(state, lifted[size])
+            for seat in range(self.players):
+                home = state.home(seat)
+                for _ in range(self.contents.dealt.count(size)):
+                    state.data[home + DEALT + state.data[home + DEALT_COUNT]] = shade.pop()
+                    state.data[home + DEALT_COUNT] += 1
+
+    def _shuffled(self, state: Any, numbers: list[int]) -> list[int]:
+        start = state.size
+        state.data[start : start + len(numbers)] = bytes(numbers)
+        state.shuffle_bytes(start, len(numbers))
+        return list(state.data[start : start + len(numbers)])

@@ -1,0 +1,136 @@
+"""Where each thing lies in the buffer of a state, how choices are numbered, and how the tables of the box are laid out."""
+
+from typing import Final
+
+from zoobox.kernel.state import LUCK_WORDS, MAX_SEATS
+
+SPECIES: Final = ("meerkat", "flamingo", "kangaroo", "penguin", "fox")
+SPECIES_COUNT: Final = 5
+ORIENTATIONS: Final = 8
+LIMIT: Final = 2  # animals added to one enclosure in one action
+TO_BREED: Final = 2  # animals an enclosure needs to breed
+BRED_ENCLOSURES: Final = 2
+LARGEST_MARKER: Final = 4
+ALL_MARKERS: Final = 31
+
+# How large a box may be.
+MAX_SPACES: Final = 25
+MAX_SLOTS: Final = 15
+STACK: Final = 3
+MAX_KINDS: Final = 64
+MAX_ATTRACTIONS: Final = 8
+MAX_TILE: Final = 8
+MAX_ENCLOSURES: Final = 26
+MAX_DEALT: Final = 6
+MAX_CELLS: Final = 126
+WORD_BITS: Final = 64
+WITHOUT_END: Final = 255  # how many are left of an unlimited attraction
+
+# Words: after the luck, the free cells of each seat as a mask of two words.
+FREE: Final = LUCK_WORDS
+WORDS: Final = LUCK_WORDS + 2 * MAX_SEATS
+
+# The table.
+PHASE: Final = 8 * WORDS
+ACTIVE: Final = PHASE + 1  # whose turn it is
+ACTOR: Final = PHASE + 2  # who decides: in a breeding every player in turn
+STEP: Final = PHASE + 3  # what goes on once completed enclosures are exchanged
+ANIMAL: Final = PHASE + 4  # species + 1: acquired and to be put, or of the enclosure just completed
+OTHER: Final = PHASE + 5  # species + 1: the other animal shown on the acquisition space, still to be had
+LINE_COUNT: Final = PHASE + 6
+LINES: Final = PHASE + 7  # species of the breeding lines crossed
+BREEDERS: Final = LINES + SPECIES_COUNT  # players who are done with this breeding
+BONUS_PASS: Final = BREEDERS + 1
+ELEPHANT: Final = BREEDERS + 2
+ARRIVALS: Final = BREEDERS + 3  # solo: how often the elephant has reached or passed the start
+MARKERS: Final = BREEDERS + 4  # solo: the range markers still to be used, as a bit mask
+HEIGHTS: Final = BREEDERS + 5
+STACKS: Final = HEIGHTS + MAX_SLOTS
+ATTRACTIONS: Final = STACKS + MAX_SLOTS * STACK
+SEATS: Final = ATTRACTIONS + MAX_ATTRACTIONS
+
+# A seat.
+HOUSED: Final = 0  # animals in houses, by species
+FREE_HOUSES: Final = 5
+BUILT: Final = 6  # enclosures on the board
+DECORATED: Final = 7  # attractions on the board
+IN_HAND: Final = 8  # kind + 1 of the tile to place now
+DEALT_COUNT: Final = 9
+DEALT: Final = 10
+ENCLOSURES: Final = DEALT + MAX_DEALT
+
+# An enclosure.
+KIND: Final = 0
+INHABITANT: Final = 1  # species + 1, or 0 when empty
+ANIMALS: Final = 2
+ADDED: Final = 3  # animals added in this main action
+GAIN: Final = 4
+ENCLOSURE: Final = 5
+BRED: Final = 1  # gain: had offspring in this breeding
+OPEN: Final = 2  # gain: one animal from a house may join now
+
+GRID: Final = ENCLOSURES + MAX_ENCLOSURES * ENCLOSURE
+"""From here on one byte for each cell: 0, or 1 + the enclosure, or ATTRACTION_MARK + the attraction that covers it."""
+ATTRACTION_MARK: Final = MAX_ENCLOSURES + 1
+
+# Scratch: offered choices, or how many placements each orientation has and the bits of their anchors.
+OFFERED: Final = 64
+SCRATCH: Final = OFFERED + 16 * ORIENTATIONS
+
+# Phases: the decision that is owed.
+DEAL: Final = 0
+MOVE: Final = 1
+PLACE_TILE: Final = 2
+POPULATE: Final = 3
+POPULATE_MORE: Final = 4
+ACQUIRE: Final = 5
+ACQUIRE_OTHER: Final = 6
+PUT: Final = 7
+ADD: Final = 8
+KEEP: Final = 9
+ATTRACTION: Final = 10
+PLACE_ATTRACTION: Final = 11
+BREED: Final = 12
+BREED_MORE: Final = 13
+BONUS: Final = 14
+FINISHED: Final = 15
+
+# Steps.
+NO_STEP: Final = 0
+TILE_STEP: Final = 1
+FIRST_STEP: Final = 2
+SECOND_STEP: Final = 3
+BREED_STEP: Final = 4
+BONUS_STEP: Final = 5
+
+# Choices. Those before PLACE fit in a byte.
+GO: Final = 0  # + how many spaces
+GO_FREELY: Final = GO + MAX_SPACES
+TAKE_ANIMAL: Final = GO_FREELY + 1  # + species
+NO_OTHER: Final = TAKE_ANIMAL + SPECIES_COUNT
+PUT_IN_HOUSE: Final = NO_OTHER + 1
+PUT_IN: Final = PUT_IN_HOUSE + 1  # + enclosure
+FROM_HOUSE: Final = PUT_IN + MAX_ENCLOSURES  # + species
+FROM: Final = FROM_HOUSE + SPECIES_COUNT  # + enclosure
+NO_SECOND: Final = FROM + MAX_ENCLOSURES
+ADD_TO: Final = NO_SECOND + 1  # + enclosure
+NO_ADD: Final = ADD_TO + MAX_ENCLOSURES
+KEEP_ONE: Final = NO_ADD + 1
+NO_KEEP: Final = KEEP_ONE + 1
+BREED_IN: Final = NO_KEEP + 1  # + enclosure
+NO_BREED: Final = BREED_IN + MAX_ENCLOSURES
+BONUS_IN: Final = NO_BREED + 1  # + enclosure
+NO_BONUS: Final = BONUS_IN + MAX_ENCLOSURES
+TAKE: Final = NO_BONUS + 1  # + kind: an attraction, or a dealt tile
+PLACE: Final = TAKE + MAX_KINDS  # + orientation * cells + anchor
+
+# The table of component numbers that the rules read.
+SIZE_OF: Final = 0  # spaces of a kind
+TURNED: Final = SIZE_OF + MAX_KINDS  # distinct orientations of a kind
+OFFSETS: Final = TURNED + MAX_KINDS  # cells of each orientation behind its anchor
+OFFSET_COUNT: Final = MAX_TILE - 1
+SLOT_AT: Final = OFFSETS + MAX_KINDS * ORIENTATIONS * OFFSET_COUNT  # 1 + slot of a space, 0 where animals are acquired
+LINE_BEFORE: Final = SLOT_AT + MAX_SPACES  # 1 + species of the line in front of a space
+SHOWN: Final = LINE_BEFORE + MAX_SPACES  # two species of an acquisition space
+UNLIMITED: Final = SHOWN + 2 * MAX_SPACES  # attractions that never run out
+TABLE_SIZE: Final = UNLIMITED + MAX_ATTRACTIONS
