@@ -80,7 +80,7 @@ class NewYorkZoo(Game):
             "line_order",
             "crossing",
             ("crossing", "strip"),
-            "Two lines crossed in one move breed in the order of crossing, or in the order of the strip from its start.",
+            "Two lines crossed in one move breed in the order of crossing, or of the strip from its start.",
             "nyz.breed.line-order",
         ),
     )
@@ -133,7 +133,9 @@ class NewYorkZoo(Game):
         box = self.contents
         lifted: dict[int, list[int]] = {}
         for size in sorted({tile.size for tile in box.tiles}):
-            shade = [number for number, tile in enumerate(box.tiles) for _ in range(tile.count or 0) if tile.size == size]
+            shade = [
+                number for number, tile in enumerate(box.tiles) for _ in range(tile.count or 0) if tile.size == size
+            ]
             shade = self._shuffled(state, shade)
             for slot, space in enumerate(box.slots):
                 if size in box.slot_stack(slot):

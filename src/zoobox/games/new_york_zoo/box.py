@@ -201,7 +201,9 @@ class Box:
             spaces.append(self._read_space(entry, index, line))
             line = None
         if line is not None or not spaces or spaces[0].is_slot or spaces[0].line is not None:
-            raise self._error("the strip should begin with its start, an acquisition space, and not end with a line", "strip", 0)
+            raise self._error(
+                "the strip should begin with its start, an acquisition space, and not end with a line", "strip", 0
+            )
         slots = sum(space.is_slot for space in spaces)
         if len(spaces) > MAX_SPACES or slots > MAX_SLOTS or len({space.id for space in spaces}) < len(spaces):
             raise self._error(
@@ -239,7 +241,10 @@ class Box:
             cells = cells_of(art)
             if not least <= len(cells) <= MAX_TILE or not connected(cells):
                 raise self._error(
-                    f"{name} {entry.get('id')!r} should be one piece of {least} to {MAX_TILE} spaces", name, index, "art"
+                    f"{name} {entry.get('id')!r} should be one piece of {least} to {MAX_TILE} spaces",
+                    name,
+                    index,
+                    "art",
                 )
             if not isinstance(entry.get("id"), str) or not entry["id"] or " " in entry["id"]:
                 raise self._error("id should be a word", name, index, "id")

@@ -1,4 +1,4 @@
-"""Where each thing lies in the buffer of a state, how choices are numbered, and how the tables of the box are laid out."""
+"""Where each thing lies in the buffer of a state, how choices are numbered, and what the table of the box holds."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What is seen to happen. Everything in this game lies open, but for the lower tiles of a stack where they are hidden."""
+"""What is seen to happen. All of it lies open, but for the lower tiles of a stack where they are hidden."""
 
 from __future__ import annotations
 
@@ -82,9 +82,7 @@ def _move(before: ZooState, seat: int, choice: int, after: ZooState) -> list[Lin
     elif choice == 0:
         lines = [(Phrase("log.go_stay", seat=who, place=place), "nyz.solo.zero")]
     else:
-        phrase = Phrase(
-            "log.go_marker", seat=who, marker=marker_name(choice), count=spaces_ahead(choice), place=place
-        )
+        phrase = Phrase("log.go_marker", seat=who, marker=marker_name(choice), count=spaces_ahead(choice), place=place)
         lines = [(phrase, "nyz.solo.range")]
     if after.data[PHASE] == FINISHED:
         return [*lines, (Phrase("log.passed_start"), "nyz.solo.passing")]
@@ -190,9 +188,7 @@ def _completions(before: ZooState, seat: int, choice: int, after: ZooState) -> l
 
 def _end(after: ZooState) -> list[Line]:
     lines: list[Line] = [
-        (Phrase("log.filled", seat=Seat(seat)), "nyz.goal.fill")
-        for seat in range(after.players)
-        if after.is_full(seat)
+        (Phrase("log.filled", seat=Seat(seat)), "nyz.goal.fill") for seat in range(after.players) if after.is_full(seat)
     ]
     rule = "nyz.end.places" if after.players > 1 else "nyz.solo.winning" if lines else "nyz.solo.losing"
     return [*lines, (Phrase("log.game_over"), rule)]

@@ -1,4 +1,4 @@
-"""States of this game as plain dicts: positions, views, and the lines of the score sheet. `restore` is in restoring.py."""
+"""States of this game as plain dicts: positions, views and the lines of the score sheet; restoring.py reads them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from zoobox.games.new_york_zoo.layout import (
     ANIMAL,
     ANIMALS,
     ARRIVALS,
-    ATTRACTIONS,
     ATTRACTION_MARK,
+    ATTRACTIONS,
     BONUS_PASS,
     BRED,
     BREEDERS,
@@ -26,11 +26,11 @@ from zoobox.games.new_york_zoo.layout import (
     GAIN,
     GRID,
     HOUSED,
-    INHABITANT,
     IN_HAND,
+    INHABITANT,
     KIND,
-    LINES,
     LINE_COUNT,
+    LINES,
     MARKERS,
     OPEN,
     OTHER,
@@ -56,9 +56,7 @@ def position(state: ZooState) -> dict[str, Any]:
     return {
         "luck": [state.word(0), state.word(1)],
         **_table(state),
-        "strip": {
-            space.id: [kinds[kind].id for kind in stack(state, slot)] for slot, space in enumerate(slots)
-        },
+        "strip": {space.id: [kinds[kind].id for kind in stack(state, slot)] for slot, space in enumerate(slots)},
         "attractions": {
             attraction.id: state.data[ATTRACTIONS + number]
             for number, attraction in enumerate(state.box.attractions)
@@ -122,9 +120,7 @@ def _seat(state: ZooState, seat: int) -> dict[str, Any]:
     kinds = state.box.kinds
     pieces = _pieces(state, seat)
     return {
-        "houses": [
-            SPECIES[species] for species in range(len(SPECIES)) for _ in range(data[home + HOUSED + species])
-        ],
+        "houses": [SPECIES[species] for species in range(len(SPECIES)) for _ in range(data[home + HOUSED + species])],
         "enclosures": [
             _enclosure(state, home + ENCLOSURES + number * ENCLOSURE, pieces[1 + number])
             for number in range(data[home + BUILT])

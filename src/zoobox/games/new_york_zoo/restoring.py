@@ -16,16 +16,16 @@ from zoobox.games.new_york_zoo.layout import (
     ANIMALS,
     ARRIVALS,
     ATTRACTION,
-    ATTRACTIONS,
     ATTRACTION_MARK,
+    ATTRACTIONS,
     BONUS,
     BONUS_PASS,
     BONUS_STEP,
     BRED,
     BREED,
-    BREEDERS,
     BREED_MORE,
     BREED_STEP,
+    BREEDERS,
     BUILT,
     DEAL,
     DEALT,
@@ -42,12 +42,12 @@ from zoobox.games.new_york_zoo.layout import (
     GRID,
     HEIGHTS,
     HOUSED,
-    INHABITANT,
     IN_HAND,
+    INHABITANT,
     KEEP,
     KIND,
-    LINES,
     LINE_COUNT,
+    LINES,
     MARKERS,
     MAX_ENCLOSURES,
     MOVE,
@@ -128,7 +128,7 @@ def restore(game: Any, given: Mapping[str, Any]) -> ZooState:
     luck = fields.whole_numbers("luck", [1, 1], 2, 0, 2**64 - 1)
     state.set_word(0, luck[0])
     state.set_word(1, luck[1])
-    data[PHASE] = _code(PHASES, fields.one_of("phase", "deal" if game.contents.dealt and not given else "move", PHASES.values()))
+    data[PHASE] = _code(PHASES, fields.one_of("phase", "move", PHASES.values()))
     data[ACTIVE] = fields.whole_number("turn", 0, 0, game.players - 1)
     data[ACTOR] = fields.whole_number("actor", data[ACTIVE], 0, game.players - 1)
     usual = STEPS[USUAL_STEP.get(data[PHASE], NO_STEP)]
@@ -220,17 +220,16 @@ def _lay(state: ZooState, seat: int, kind: int, fields: Fields, mark: int) -> No
             raise BadPosition(f"{fields.where}: {cell_name(*cell)} is outside the construction area, in the barn")
         cells.append(cell)
     if not cells or not any(orientation.cells == anchored(cells) for orientation in piece.orientations):
-        raise BadPosition(
-            f"{fields.where}: {', '.join(cell_name(*cell) for cell in cells) or 'no cell'} is not the shape of {piece.id}"
-        )
+        names = ", ".join(cell_name(*cell) for cell in cells) or "no cell"
+        raise BadPosition(f"{fields.where}: {names} is not the shape of {piece.id}")
     grid = state.home(seat) + GRID
     for row, column in cells:
-        cell = row * state.box.width + column
-        if state.data[grid + cell]:
+        place = row * state.box.width + column
+        if state.data[grid + place]:
             raise BadPosition(f"{fields.where}: {cell_name(row, column)} is covered twice")
-        state.data[grid + cell] = mark
-        word = FREE + 2 * seat + cell // WORD_BITS
-        state.set_word(word, state.word(word) & ~(1 << cell % WORD_BITS) & WORD)
+        state.data[grid + place] = mark
+        word = FREE + 2 * seat + place // WORD_BITS
+        state.set_word(word, state.word(word) & ~(1 << place % WORD_BITS) & WORD)
 
 
 def _last_cell(rows: tuple[str, ...]) -> str:
@@ -251,7 +250,9 @@ def _restore_enclosure(state: ZooState, seat: int, number: int, fields: Fields) 
     if isinstance(animals, bool) or not isinstance(animals, int) or animals < 0:
         raise BadPosition(f"{fields.where}: animals should be a number, not {animals!r}")
     if animals > size:
-        raise BadPosition(f"{fields.where}: {animals} animals do not fit on the {size} spaces of {state.box.kinds[kind].id}")
+        raise BadPosition(
+            f"{fields.where}: {animals} animals do not fit on the {size} spaces of {state.box.kinds[kind].id}"
+        )
     if (animals > 0) != (species is not None):
         raise BadPosition(f"{fields.where}: animals have a species, and an empty enclosure has none")
     if animals == size and state.data[PHASE] not in COMPLETING:
@@ -329,7 +330,9 @@ def _check_tiles(state: ZooState) -> None:
             found[kind] += 1
     for number, tile in enumerate(box.tiles):
         if found[number] > (tile.count or 0):
-            raise BadPosition(f"the tile {tile.id} lies {found[number]} times on strip and boards; there is {tile.count}")
+            raise BadPosition(
+                f"the tile {tile.id} lies {found[number]} times on strip and boards; there is {tile.count}"
+            )
         if box.lifted == 0 and found[number] < (tile.count or 0):
             raise BadPosition(f"the tile {tile.id} is missing: it lies neither on the strip nor on a board")
     for size, in_play in box.in_play().items():
@@ -358,7 +361,9 @@ def _restore_attractions(state: ZooState, fields: Fields) -> None:
             continue
         left = attraction.count - placed[number]
         if left < 0:
-            raise BadPosition(f"the attraction {attraction.id} lies {placed[number]} times on boards; there is {attraction.count}")
+            raise BadPosition(
+                f"the attraction {attraction.id} lies {placed[number]} times on boards; there is {attraction.count}"
+            )
         state.data[ATTRACTIONS + number] = given.whole_number(attraction.id, left, left, left)
     given.done()
 
@@ -411,7 +416,7 @@ def _check_decision(state: ZooState) -> None:
         raise BadPosition("breeders should be how many players before the actor, from the turn on, are done")
     if (data[ANIMAL] > 0) != (phase in (PUT, KEEP)):
         raise BadPosition(f"animal is given in the phases 'put' and 'keep' only, not in {PHASES[phase]!r}")
-    if data[OTHER] and data[STEP] != FIRST_STEP or phase == ACQUIRE_OTHER and not data[OTHER]:
+    if (data[OTHER] and data[STEP] != FIRST_STEP) or (phase == ACQUIRE_OTHER and not data[OTHER]):
         raise BadPosition("other is the second animal shown, while the first is being put and exchanged")
     on_slot = state.box.spaces[data[ELEPHANT]].is_slot
     if on_slot and (phase in (ACQUIRE, ACQUIRE_OTHER, PUT) or data[STEP] in (FIRST_STEP, SECOND_STEP)):

@@ -54,9 +54,9 @@ cdef class ZooState(State):
     @cython.locals(source=ZooState)
     cdef void adopt(self, State other)
     cdef void point_rooms(self)
-    @cython.locals(mask=mask128)
+    @cython.locals(high=mask128, low=cython.ulonglong)
     cdef mask128 free_mask(self, int seat) noexcept nogil
-    @cython.locals(mask=mask128)
+    @cython.locals(high=mask128, low=cython.ulonglong)
     cdef mask128 room(self, int orientation) noexcept nogil
     @cython.locals(found=mask128, offset=cython.int, orientation=cython.int, start=cython.int)
     cdef mask128 anchors(self, mask128 free, int kind, int turn) noexcept nogil

@@ -15,25 +15,25 @@ from zoobox.games.new_york_zoo.layout import (
     ACTIVE,
     ACTOR,
     ADD,
-    ADDED,
     ADD_TO,
+    ADDED,
     ALL_MARKERS,
     ANIMAL,
     ANIMALS,
     ARRIVALS,
     ATTRACTION,
-    ATTRACTIONS,
     ATTRACTION_MARK,
+    ATTRACTIONS,
     BONUS,
     BONUS_IN,
     BONUS_PASS,
     BONUS_STEP,
     BRED,
     BREED,
-    BREEDERS,
     BREED_IN,
     BREED_MORE,
     BREED_STEP,
+    BREEDERS,
     BUILT,
     DEAL,
     DEALT,
@@ -54,16 +54,16 @@ from zoobox.games.new_york_zoo.layout import (
     GRID,
     HEIGHTS,
     HOUSED,
-    INHABITANT,
     IN_HAND,
+    INHABITANT,
     KEEP,
     KEEP_ONE,
     KIND,
     LARGEST_MARKER,
     LIMIT,
-    LINES,
     LINE_BEFORE,
     LINE_COUNT,
+    LINES,
     MARKERS,
     MOVE,
     NO_ADD,
@@ -74,8 +74,8 @@ from zoobox.games.new_york_zoo.layout import (
     NO_SECOND,
     NO_STEP,
     OFFERED,
-    OFFSETS,
     OFFSET_COUNT,
+    OFFSETS,
     OPEN,
     ORIENTATIONS,
     OTHER,
@@ -189,14 +189,16 @@ class ZooState(State):
 
     def free_mask(self, seat: int) -> int:
         """The free cells of a seat's construction area."""
-        mask = self.w[FREE + 2 * seat + 1]
-        return mask << 64 | self.w[FREE + 2 * seat]
+        high: int = self.w[FREE + 2 * seat + 1]
+        low: int = self.w[FREE + 2 * seat]
+        return high << 64 | low
 
     def room(self, orientation: int) -> int:
         """The anchors that keep an orientation within the columns of the board."""
         if cython.compiled:
-            mask = self.r[2 * orientation + 1]
-            return mask << 64 | self.r[2 * orientation]
+            high: int = self.r[2 * orientation + 1]
+            low: int = self.r[2 * orientation]
+            return high << 64 | low
         return self.rooms[orientation]
 
     def anchors(self, free: int, kind: int, turn: int) -> int:
@@ -215,7 +217,7 @@ class ZooState(State):
         return False
 
     def is_filled(self, seat: int) -> bool:
-        return self.w[FREE + 2 * seat] == 0 and self.w[FREE + 2 * seat + 1] == 0
+        return not (self.w[FREE + 2 * seat] or self.w[FREE + 2 * seat + 1])
 
     def at_seat(self, seat: int) -> int:
         return SEATS + seat * self.seat_size
@@ -461,10 +463,7 @@ class ZooState(State):
         kind = self.d[home + IN_HAND] - 1
         turn = (choice - PLACE) // self.cells
         cell = (choice - PLACE) % self.cells
-        if kind < self.tiles:
-            mark = self.d[home + BUILT] + 1
-        else:
-            mark = ATTRACTION_MARK + self.d[home + DECORATED]
+        mark = self.d[home + BUILT] + 1 if kind < self.tiles else ATTRACTION_MARK + self.d[home + DECORATED]
         self.cover(seat, cell, mark)
         start = OFFSETS + (kind * ORIENTATIONS + turn) * OFFSET_COUNT
         for offset in range(start, start + self.t[SIZE_OF + kind] - 1):
@@ -898,7 +897,7 @@ class ZooState(State):
         return self.laps * self.spaces - self.d[ARRIVALS] * self.spaces - self.d[ELEPHANT]
 
     def points(self, seat: int) -> int:
-        """A minus point for each free space; alone with a filled board, a point for each space the elephant has left."""
+        """A minus point for each free space; alone with a filled board, a point for each space still ahead."""
         if self.laps != 0 and self.is_filled(seat):
             return self.spaces_to_go()
         return -count_bits(self.free_mask(seat))

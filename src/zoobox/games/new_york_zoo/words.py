@@ -77,9 +77,6 @@ from zoobox.games.new_york_zoo.layout import (
     TAKE_ANIMAL,
 )
 from zoobox.games.new_york_zoo.log import log
-from zoobox.games.new_york_zoo.refusals import refusal
-from zoobox.games.new_york_zoo.rules import ZooState
-from zoobox.games.new_york_zoo.shapes import cell_at, cell_name
 from zoobox.games.new_york_zoo.naming import (
     animal_name,
     animals_in,
@@ -94,6 +91,9 @@ from zoobox.games.new_york_zoo.naming import (
     spaces_ahead,
     target_of,
 )
+from zoobox.games.new_york_zoo.refusals import refusal
+from zoobox.games.new_york_zoo.rules import ZooState
+from zoobox.games.new_york_zoo.shapes import cell_at, cell_name
 from zoobox.kernel.text import Phrase
 
 __all__ = [
@@ -375,7 +375,9 @@ def prompt(state: ZooState, seat: int) -> Phrase:
         return Phrase("prompt.put" if phase == PUT else "prompt.keep", animal=animal_name(data[ANIMAL] - 1))
     if phase in (BREED, BREED_MORE):
         return Phrase("prompt.breed" if phase == BREED else "prompt.breed_more", animal=animal_name(data[LINES]))
-    return Phrase({DEAL: "prompt.deal", ADD: "prompt.add", ATTRACTION: "prompt.attraction", BONUS: "prompt.bonus"}[phase])
+    return Phrase(
+        {DEAL: "prompt.deal", ADD: "prompt.add", ATTRACTION: "prompt.attraction", BONUS: "prompt.bonus"}[phase]
+    )
 
 
 def decision_rule(state: ZooState, seat: int) -> str:
