@@ -1,0 +1,82 @@
+"""Night at the Zoo, for two to four players, and alone against Leo."""
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from zoobox.games.night_at_the_zoo import board, position, words
+from zoobox.games.night_at_the_zoo.box import Box
+from zoobox.games.night_at_the_zoo.layout import CHOICES, LEO
+from zoobox.games.night_at_the_zoo.rules import NightState
+from zoobox.kernel.choice import Setting
+from zoobox.kernel.game import Board, Game, Positions, Words
+from zoobox.kernel.text import Catalogue
+
+FOLDER = Path(__file__).parent
+
+
+class NightAtTheZoo(Game):
+    """One configuration of the game."""
+
+    name = "night-at-the-zoo"
+    title = "Night at the Zoo"
+    prefix = "natz"
+    folder = FOLDER
+    variants = {2: ("standard",), 3: ("standard",), 4: ("standard",), 1: ("solo",)}
+    offered_settings = (
+        Setting(
+            "first_player",
+            "seat_0",
+            ("seat_0", "random"),
+            "Who begins the game; alone, Leo always does.",
+            "natz.setup.first-player",
+        ),
+        Setting(
+            "end_of_round_movement",
+            "optional",
+            ("optional", "forced"),
+            "Whether animals may decline the movement at the end of a round.",
+            "natz.round.optional",
+        ),
+        Setting(
+            "discarded_bonus_tiles",
+            "leave",
+            ("leave", "return"),
+            "Bonus tiles that are discarded leave the game, or return to the supply.",
+            "natz.bonus.discarded",
+        ),
+        Setting(
+            "two_action_spaces",
+            "both",
+            ("both", "one"),
+            "A space with two actions gives both, or one of them.",
+            "natz.space.two-actions",
+        ),
+    )
+    words: ClassVar[Words] = words
+    positions: ClassVar[Positions] = position
+    board: ClassVar[Board] = board
+    texts = Catalogue.load(FOLDER / "texts.toml")
+
+    def open_box(self) -> None:
+        self.contents = Box(self.components)
+        self.table = bytes(self.contents.table)
+        self.solo = self.variant == "solo"
+        self.drafters = 2 if self.solo else self.players
+        self.forced_round_moves = self.settings["end_of_round_movement"] == "forced"
+        self.bonus_tiles_return = self.settings["discarded_bonus_tiles"] == "return"
+        self.one_action_of_space = self.settings["two_action_spaces"] == "one"
+
+    @property
+    def choice_count(self) -> int:
+        return CHOICES
+
+    def blank(self) -> NightState:
+        return NightState(self)
+
+    def set_up(self, state: Any) -> None:
+        """Animals, figures, tiles and market; then the first player drafts, alone Leo."""
+        if self.solo:
+            first = LEO
+        else:
+            first = state.draw_number(self.players) if self.settings["first_player"] == "random" else 0
+        state.lay_out(first)
