@@ -50,6 +50,7 @@ class Player(ABC):
         self.game = game
         self.budget = budget
         self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        self.skill = skill_of(game)
         self.decisions = 0
         self.stopped = False
 
@@ -110,7 +111,7 @@ class Visitor(Player):
 
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
         legal = state.legal(seat)
-        priors = skill_of(self.game).priors(state.redeal(seat, luck), seat, legal)
+        priors = self.skill.priors(state.redeal(seat, luck), seat, legal)
         sensible = [prior > NEVER for prior in priors]
         if not any(sensible):
             sensible = [True] * len(legal)
@@ -123,14 +124,14 @@ class Keeper(Player):
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
         legal = state.legal(seat)
-        scores = skill_of(self.game).priors(state.redeal(seat, luck), seat, legal)
+        scores = self.skill.priors(state.redeal(seat, luck), seat, legal)
         best = max(scores)
         equal = [choice for choice, score in zip(legal, scores, strict=True) if score == best]
         return equal[luck.below(len(equal))]
 
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
         """The choices in the order of their looks, each with what the position after it is worth."""
-        skill = skill_of(self.game)
+        skill = self.skill
         twin = state.redeal(seat, luck)
         legal = state.legal(seat)
         scores = dict(zip(legal, skill.priors(twin, seat, legal), strict=True))

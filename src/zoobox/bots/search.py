@@ -189,6 +189,13 @@ class Search:
             found.append((self.edges[edge * EDGE + CHOICE], tried, value))
         return found
 
+    def lead(self) -> int:
+        """By how many visits the most tried choice at the root is ahead of the next."""
+        tries = sorted((visits for _, visits, _ in self.results()), reverse=True)
+        if len(tries) < 2:
+            return tries[0] if tries else 0
+        return tries[0] - tries[1]
+
     # Simulations.
 
     def simulate(self, count: int, luck: Luck) -> None:

@@ -6,7 +6,7 @@ import time
 
 from zoobox.bots.players import Budget, Player, Thought
 from zoobox.bots.search import Search
-from zoobox.bots.tuning import Tuning, skill_of, tuning_of
+from zoobox.bots.tuning import Tuning, tuning_of
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import State
@@ -17,6 +17,7 @@ NEW_DEALS = 4
 """Deals added before each slice, until the skill's number of deals is reached."""
 SELDOM = 0.12
 """A secret choice tried less often than this part of the most tried one is not played."""
+SETTLE_EVERY = 8 * SLICE
 FOREVER = float("inf")
 
 
@@ -32,7 +33,7 @@ class Searcher(Player):
         self._expected: tuple[State, int, int] | None = None
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
-        search = self._run(state, seat, luck)
+        search = self._run(state, seat, luck, settle=len(state.waiting) == 1)
         results = sorted(search.results(), key=lambda result: (result[1], result[2]), reverse=True)
         choice = results[0][0]
         if len(state.waiting) > 1:
@@ -44,26 +45,37 @@ class Searcher(Player):
         results = sorted(self._run(state, seat, luck).results(), key=lambda result: (result[1], result[2]))
         return [Thought(choice, value, visits) for choice, visits, value in reversed(results)]
 
-    def _run(self, state: State, seat: int, luck: Luck) -> Search:
+    def _run(self, state: State, seat: int, luck: Luck, settle: bool = False) -> Search:
+        """Searches until the budget is spent, or, if asked, until the rest of it could not change the choice."""
         self.stopped = False
         search = self._tree(state, seat)
-        until = time.monotonic() + (self.budget.seconds or FOREVER)
+        begun = time.monotonic()
+        until = begun + (self.budget.seconds or FOREVER)
         most = self.budget.simulations or 1 << 60
         done = 0
-        while done < most and not (done and (self.stopped or time.monotonic() >= until)):
+        while done < most:
             for _ in range(min(NEW_DEALS, search.skill.deals - search.deal_count)):
                 search.add_deal(state.redeal(seat, luck))
             count = min(SLICE, most - done)
             search.make_room(count)
             search.simulate(count, luck)
             done += count
+            now = time.monotonic()
+            if self.stopped or now >= until:
+                break
+            if settle and done % SETTLE_EVERY == 0:
+                left = float(most - done)
+                if self.budget.seconds is not None:
+                    left = min(left, done * (until - now) / (now - begun))
+                if search.lead() > left:
+                    break
         self.simulations = done
         return search
 
     def _tree(self, state: State, seat: int) -> Search:
         """The tree of the last decision where this one follows from it, otherwise a new one."""
         if self.search is None:
-            self.search = Search(state, skill_of(self.game), self.tuning)
+            self.search = Search(state, self.skill, self.tuning)
         expected, self._expected = self._expected, None
         if (
             expected is not None

@@ -19,6 +19,7 @@ COMMANDS = {
     "games": "The games, their player counts, variants and settings.",
     "play": "Play at the terminal: people, bots, or both.",
     "simulate": "Let bots play many games, and count.",
+    "arena": "Let bots compete: win shares with intervals, ratings, tests of strength, the ladder.",
     "replay": "Check a record by playing it again, and show the board.",
     "rules": "Look up the rules of a game.",
     "components": "What is in the box; export it, check a file of one's own.",

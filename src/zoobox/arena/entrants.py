@@ -1,0 +1,88 @@
+"""Who takes part: a level, if wanted with a budget and changes of its own.
+
+`director`, `director@500` (simulations), `director@0.5s` (seconds), `director[cut=8,skill.denial=0.4]`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from zoobox.bots import Player, check_level, player
+from zoobox.bots.searcher import Searcher
+from zoobox.bots.tuning import Tuning, skill_of
+from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.game import Game
+
+ENTRANT = re.compile(r"([a-z-]+)(?:@(\d+)|@(\d+(?:\.\d*)?|\.\d+)s)?(?:\[([^\]]*)\])?")
+SKILL = "skill."
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One competitor, as it was written."""
+
+    text: str
+    level: str
+    simulations: int | None = None
+    seconds: float | None = None
+    changes: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def make(self, game: Game, seed: int) -> Player:
+        """The bot for one game."""
+        bot = player(self.level, game, simulations=self.simulations, seconds=self.seconds, seed=seed)
+        weights = {name[len(SKILL) :]: float(value) for name, value in self.changes if name.startswith(SKILL)}
+        knobs = {name: value for name, value in self.changes if not name.startswith(SKILL)}
+        if weights:
+            bot.skill = skill_of(game, weights)
+        if knobs:
+            if not isinstance(bot, Searcher):
+                raise ZooboxError(f"{self.level} does not search; {', '.join(knobs)} mean nothing to it.")
+            bot.tuning = replace(bot.tuning, **{name: _knob(name, value) for name, value in knobs.items()})
+        return bot
+
+
+def parse(text: str) -> Entrant:
+    """An entrant from its text; raises ZooboxError."""
+    found = ENTRANT.fullmatch(text.strip())
+    if found is None:
+        raise ZooboxError(f"{text!r} is no entrant; write a level, such as curator, curator@500 or curator@0.3s.")
+    changes = []
+    for part in filter(None, (found[4] or "").replace(";", ",").split(",")):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise ZooboxError(f"{part!r} in {text!r} should be a name, =, and a number.")
+        changes.append((name.strip(), value.strip()))
+    return Entrant(
+        found[0],
+        found[1],
+        int(found[2]) if found[2] else None,
+        float(found[3]) if found[3] else None,
+        tuple(changes),
+    )
+
+
+def parse_all(text: str, game: Game) -> list[Entrant]:
+    """`A,B,C` as entrants that can play the game; commas in brackets belong to the entrant."""
+    entrants = [parse(part) for part in re.split(r",(?![^\[]*\])", text)]
+    for entrant in entrants:
+        check_level(entrant.level, game)
+        entrant.make(game, 0)
+    doubled = {str(entrant) for entrant in entrants if entrants.count(entrant) > 1}
+    if doubled:
+        raise ZooboxError(f"{doubled.pop()} is named twice.")
+    return entrants
+
+
+def _knob(name: str, value: str) -> Any:
+    kinds = {field.name: type(getattr(Tuning(), field.name)) for field in fields(Tuning)}
+    if name not in kinds:
+        raise ZooboxError(f"a search has no {name!r}; it has: {', '.join(kinds)}.")
+    try:
+        return kinds[name](float(value)) if kinds[name] is not bool else value in ("1", "true", "yes")
+    except ValueError:
+        raise ZooboxError(f"{name} should be a number, not {value!r}.") from None

@@ -1,0 +1,173 @@
+"""Where games are played, here, in a pool of processes or on Ray, and where finished ones are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from zoobox.arena.fixtures import Fixture
+from zoobox.arena.play import Outcome, order_for, play_order
+from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.game import Game
+
+PLACES = ("local", "ray")
+FOREVER = float("inf")
+TRIES = 3
+"""How often a game is begun anew whose process died."""
+
+
+def shelf_folder() -> Path:
+    """Where finished games are kept unless a folder is given."""
+    cache = os.environ.get("XDG_CACHE_HOME")
+    return (Path(cache) if cache else Path.home() / ".cache") / "zoobox" / "arena"
+
+
+class Shelf:
+    """Finished games of one configuration, one line each, so that an arena can be interrupted and gone on with."""
+
+    def __init__(self, game: Game, folder: Path | None = None) -> None:
+        told = json.dumps([game.configuration(), game.components.fingerprint, game.rules_version], sort_keys=True)
+        name = f"{game.name}-{game.players}-{hashlib.blake2b(told.encode(), digest_size=5).hexdigest()}.jsonl"
+        self.path = (folder or shelf_folder()) / name
+        self.outcomes: dict[str, Outcome] = {}
+        if self.path.exists():
+            text = self.path.read_text(encoding="utf-8")
+            for line in text.splitlines():
+                self._read(line)
+            if not text.endswith("\n"):  # killed while writing: the next game has a line of its own
+                with self.path.open("a", encoding="utf-8") as file:
+                    file.write("\n")
+
+    def _read(self, line: str) -> None:
+        try:
+            outcome = Outcome.from_json(json.loads(line))
+        except (ValueError, TypeError):  # half a line
+            return
+        self.outcomes[outcome.key] = outcome
+
+    def keep(self, outcome: Outcome) -> None:
+        self.outcomes[outcome.key] = outcome
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(outcome.as_json()) + "\n")
+
+
+def play_all(
+    game: Game,
+    fixtures: Iterable[Fixture],
+    *,
+    jobs: int = 1,
+    place: str = "local",
+    shelf: Shelf | None = None,
+    seconds: float | None = None,
+) -> Iterator[Outcome]:
+    """Plays the fixtures that the shelf does not hold yet and yields every outcome.
+
+    After `seconds` no further game is begun; those under way are finished.
+    """
+    if place not in PLACES:
+        raise ZooboxError(f"an arena runs on {' or '.join(PLACES)}, not on {place!r}.")
+    if jobs < 1:
+        raise ZooboxError(f"an arena needs at least 1 job, not {jobs}.")
+    kept = shelf.outcomes if shelf else {}
+    todo = []
+    for fixture in fixtures:
+        if fixture.key in kept:
+            yield kept[fixture.key]
+        else:
+            todo.append(fixture)
+    orders = _until(time.monotonic() + (seconds or FOREVER), (order_for(game, fixture) for fixture in todo))
+    halls = {"local": _in_pool if jobs > 1 else _here, "ray": _on_ray}
+    for found in halls[place](orders, jobs):
+        outcome = Outcome.from_json(found)
+        if shelf:
+            shelf.keep(outcome)
+        yield outcome
+
+
+def _until(deadline: float, orders: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for order in orders:
+        if time.monotonic() >= deadline:
+            return
+        yield order
+
+
+def _here(orders: Iterator[dict[str, Any]], jobs: int) -> Iterator[dict[str, Any]]:
+    for order in orders:
+        yield play_order(order)
+
+
+def _in_pool(
+    orders: Iterator[dict[str, Any]], jobs: int, task: Callable[[dict[str, Any]], dict[str, Any]] = play_order
+) -> Iterator[dict[str, Any]]:
+    """A process that dies is replaced, and its game is played again."""
+    tries: dict[str, int] = {}
+    again: list[dict[str, Any]] = []
+    while True:
+        running: dict[Future[dict[str, Any]], dict[str, Any]] = {}
+        source = _chained(again, orders)
+        again = []
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            try:
+                for order in islice(source, jobs):
+                    running[pool.submit(task, order)] = order
+                while running:
+                    done, _ = wait(running, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        result = future.result()
+                        del running[future]
+                        for order in islice(source, 1):
+                            running[pool.submit(task, order)] = order
+                        yield result
+                return
+            except BrokenProcessPool:
+                for order in running.values():
+                    told = json.dumps(order, sort_keys=True)
+                    tries[told] = tries.get(told, 0) + 1
+                    if tries[told] >= TRIES:
+                        raise ZooboxError(
+                            f"the game of seed {order['seed']} killed its process {TRIES} times; it is given up."
+                        ) from None
+                    again.append(order)
+                again.extend(source.pending)
+            except BaseException:  # interrupted: what is running is not waited for
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+class _chained(Iterator[dict[str, Any]]):  # noqa: N801 - reads like itertools.chain
+    """First what must be played again, then the rest."""
+
+    def __init__(self, again: list[dict[str, Any]], rest: Iterator[dict[str, Any]]) -> None:
+        self.pending = list(again)
+        self.rest = rest
+
+    def __next__(self) -> dict[str, Any]:
+        if self.pending:
+            return self.pending.pop(0)
+        return next(self.rest)
+
+
+def _on_ray(orders: Iterator[dict[str, Any]], jobs: int) -> Iterator[dict[str, Any]]:
+    try:
+        import ray
+    except ImportError:
+        raise ZooboxError("Ray is not installed; `pip install zoobox[lab]` brings it, or leave out --on ray.") from None
+    if not ray.is_initialized():
+        ray.init(num_cpus=jobs if jobs > 1 else None, log_to_driver=False, include_dashboard=False)
+    remote = ray.remote(max_retries=TRIES)(play_order)
+    running = [remote.remote(order) for order in islice(orders, 2 * jobs)]
+    while running:
+        done, running = ray.wait(running)
+        for order in islice(orders, len(done)):
+            running.append(remote.remote(order))
+        yield from ray.get(done)

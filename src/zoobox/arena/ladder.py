@@ -1,0 +1,169 @@
+"""The ladder: every level against the one below it, in every game and player count.
+
+Played by `zoobox arena --ladder FILE`, which keeps its numbers in FILE as JSON; docs/ladder.md is made from them.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from zoobox import games as shelf
+from zoobox.arena.entrants import parse
+from zoobox.arena.fixtures import schedule
+from zoobox.arena.hall import Shelf, play_all
+from zoobox.arena.play import Outcome
+from zoobox.arena.results import Tally, tally
+from zoobox.kernel.errors import ZooboxError
+
+RUNGS = ("visitor", "keeper", "curator", "director")
+BARS = {"keeper": 0.9, "curator": 0.7, "director": 0.6}
+"""What each level should reach against the one below it with two players."""
+FIRST_SEED = 1
+
+
+def steps(names: Sequence[str]) -> Iterator[tuple[str, int, tuple[str, ...]]]:
+    """Game, player count and the levels that meet; alone, each level by itself."""
+    for name in names:
+        for players in sorted(shelf.game_class(name).variants):
+            if players == 1:
+                for level in RUNGS:
+                    yield name, 1, (level,)
+            else:
+                for pair in pairwise(RUNGS):
+                    yield name, players, pair
+
+
+def climb(
+    file: Path,
+    names: Sequence[str],
+    *,
+    games: int,
+    minutes: float,
+    jobs: int,
+    place: str = "local",
+    counts: Sequence[int] = (),
+    levels: Sequence[str] = (),
+    folder: Path | None = None,
+    told: Callable[[str], None] = print,
+) -> None:
+    """Plays the ladder, at most so many games and minutes for each pairing, and writes FILE after every pairing."""
+    ladder = read(file) if file.exists() else {"pairings": []}
+    for name, players, pair in steps(names):
+        if (counts and players not in counts) or (levels and pair[-1] not in levels):
+            continue
+        game = shelf.game(name, players)
+        entrants = [parse(level) for level in pair]
+        begun = time.monotonic()
+        fixtures = list(schedule(entrants, players, games, FIRST_SEED))
+        kept = Shelf(game, folder)
+        outcomes = list(play_all(game, fixtures, jobs=jobs, place=place, shelf=kept, seconds=60 * minutes))
+        if not outcomes:
+            told(f"{name}, {players} players, {' against '.join(pair)}: no game finished")
+            continue
+        entry = _entry(name, players, pair, outcomes)
+        ladder["pairings"] = [
+            old
+            for old in ladder["pairings"]
+            if (old["game"], old["players"], tuple(old["pair"])) != (name, players, pair)
+        ]
+        ladder["pairings"].append(entry)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(ladder, indent=1) + "\n", encoding="utf-8")
+        told(f"{_sentence(entry)} ({time.monotonic() - begun:.0f} s)")
+
+
+def _entry(name: str, players: int, pair: tuple[str, ...], outcomes: list[Outcome]) -> dict[str, Any]:
+    lines: dict[str, Tally] = {line.entrant: line for line in tally(outcomes)}
+    entry: dict[str, Any] = {"game": name, "players": players, "pair": list(pair), "games": len(outcomes)}
+    entry["lines"] = {level: lines[level].as_json() for level in pair if level in lines}
+    if players == 1:
+        entry["won"] = sum(outcome.payoffs[0] >= 1 for outcome in outcomes)
+    return entry
+
+
+def _sentence(entry: dict[str, Any]) -> str:
+    line = entry["lines"][entry["pair"][-1]]
+    where = f"{entry['game']}, {entry['players']} players, {entry['games']} games"
+    if entry["players"] == 1:
+        return f"{where}: {entry['pair'][0]} median {line['median_points']} points"
+    share = line["share"]
+    return f"{where}: {entry['pair'][1]} {share['mean']:.1%} ({share['low']:.1%} to {share['high']:.1%})"
+
+
+def read(file: Path) -> dict[str, Any]:
+    """A ladder that was written before."""
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+        if not isinstance(found["pairings"], list):
+            raise KeyError("pairings")
+    except (OSError, ValueError, KeyError, TypeError):
+        raise ZooboxError(f"{file} is no ladder; `zoobox arena --ladder FILE` writes one.") from None
+    return dict(found)
+
+
+def page(ladder: dict[str, Any]) -> str:
+    """The ladder as a page to read."""
+    parts = [INTRODUCTION]
+    for name in shelf.names():
+        entries = [entry for entry in ladder["pairings"] if entry["game"] == name]
+        if not entries:
+            continue
+        parts.append(f"## {shelf.game_class(name).title}\n")
+        tables = [entry for entry in entries if entry["players"] > 1]
+        if tables:
+            parts.append(_table(tables))
+        alone = [entry for entry in entries if entry["players"] == 1]
+        if alone:
+            parts.append(_solo_table(alone))
+    return "\n".join(parts)
+
+
+INTRODUCTION = """# The ladder
+
+Every level against the one below it, measured by `zoobox arena --ladder FILE`; the same command with `--page` writes
+this page from FILE. Every seed is played in all seats. A share is the part of the win per seat that the level held:
+with two players 50 % is even, with three 33 %, with four 25 %. Behind it stands the 95 % interval. "s a decision" is the
+mean time over decisions with more than one choice, then the longest one seen.
+"""
+
+
+def _table(entries: list[dict[str, Any]]) -> str:
+    lines = [
+        "| players | level | against | games | its share | the other's share | points | s a decision (longest) |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    rung = {level: index for index, level in enumerate(RUNGS)}
+    for entry in sorted(entries, key=lambda entry: (entry["players"], rung[entry["pair"][1]])):
+        lower, upper = entry["pair"]
+        mine, theirs = entry["lines"][upper], entry["lines"][lower]
+        lines.append(
+            f"| {entry['players']} | {upper} | {lower} | {entry['games']} | {_percent(mine['share'])} "
+            f"| {_percent(theirs['share'])} | {mine['points']['mean']:.1f} : {theirs['points']['mean']:.1f} "
+            f"| {mine['seconds']:.3f} ({mine['longest']:.2f}) |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _solo_table(entries: list[dict[str, Any]]) -> str:
+    lines = [
+        "| alone | games | goal reached | median points | mean points | s a decision (longest) |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    rung = {level: index for index, level in enumerate(RUNGS)}
+    for entry in sorted(entries, key=lambda entry: rung[entry["pair"][0]]):
+        line = entry["lines"][entry["pair"][0]]
+        lines.append(
+            f"| {entry['pair'][0]} | {entry['games']} | {entry['won']} ({entry['won'] / entry['games']:.0%}) "
+            f"| {line['median_points']:.0f} | {line['points']['mean']:.1f} ({line['points']['low']:.1f} to "
+            f"{line['points']['high']:.1f}) | {line['seconds']:.3f} ({line['longest']:.2f}) |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _percent(share: dict[str, float]) -> str:
+    return f"{share['mean']:.1%} ({share['low']:.1%} to {share['high']:.1%})"

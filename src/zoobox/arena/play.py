@@ -1,0 +1,94 @@
+"""One game between bots."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from zoobox.arena.entrants import parse
+from zoobox.arena.fixtures import Fixture
+from zoobox.games import game as make_game
+from zoobox.kernel.components import Components
+from zoobox.kernel.game import Game
+
+BOT_SEED_STEP = 1_000_003
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished game."""
+
+    key: str
+    seating: tuple[str, ...]
+    seed: int
+    payoffs: tuple[float, ...]
+    points: tuple[int, ...]
+    decisions: tuple[int, ...]
+    """How many each seat made among several choices."""
+    seconds: tuple[float, ...]
+    """How long each seat thought about them."""
+    longest: tuple[float, ...]
+    """The longest thought of each seat."""
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> Outcome:
+        told: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in given.items()
+        }
+        return cls(**told)
+
+
+def play(game: Game, fixture: Fixture) -> Outcome:
+    """Plays a fixture to its end."""
+    bots = [entrant.make(game, fixture.seed * BOT_SEED_STEP + seat) for seat, entrant in enumerate(fixture.seating)]
+    decisions = [0] * game.players
+    seconds = [0.0] * game.players
+    longest = [0.0] * game.players
+    state = game.start(fixture.seed)
+    while not state.over:
+        seat = state.waiting[0]
+        begun = time.perf_counter()
+        choice = bots[seat].choose(state, seat)
+        taken = time.perf_counter() - begun
+        if len(state.legal(seat)) > 1:
+            decisions[seat] += 1
+            seconds[seat] += taken
+            longest[seat] = max(longest[seat], taken)
+        state.apply(seat, choice)
+    return Outcome(
+        fixture.key,
+        tuple(str(entrant) for entrant in fixture.seating),
+        fixture.seed,
+        tuple(state.payoff_of(seat) for seat in range(game.players)),
+        tuple(state.points_of(seat) for seat in range(game.players)),
+        tuple(decisions),
+        tuple(round(spent, 6) for spent in seconds),
+        tuple(round(spent, 6) for spent in longest),
+    )
+
+
+def play_order(order: dict[str, Any]) -> dict[str, Any]:
+    """`play` for another process: plain values in, plain values out."""
+    configuration = dict(order["game"])
+    components = order.get("components")
+    game = make_game(
+        configuration.pop("game"),
+        components=Components.parse(components) if components else None,
+        **configuration,
+    )
+    fixture = Fixture(tuple(parse(text) for text in order["seating"]), order["seed"])
+    return play(game, fixture).as_json()
+
+
+def order_for(game: Game, fixture: Fixture) -> dict[str, Any]:
+    """What another process needs to play a fixture."""
+    return {
+        "game": game.configuration(),
+        "components": game.components.text if game.components.path != game.box().path else None,
+        "seating": [str(entrant) for entrant in fixture.seating],
+        "seed": fixture.seed,
+    }

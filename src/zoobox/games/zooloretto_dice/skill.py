@@ -1,0 +1,268 @@
+"""What a good player of the dice game looks at: what a truck is worth to me and to the others, barn, bonuses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from zoobox.games.zooloretto_dice.layout import (
+    BARN,
+    BONUS,
+    BONUS_OF,
+    COIN,
+    COINS,
+    CRATE,
+    CRATES,
+    ENCLOSURE,
+    GROUP_AS_POINT,
+    GROUP_REMOVES,
+    GROUPS_AT,
+    HAND,
+    IN_HAND,
+    LOAD,
+    MAX_TRUCKS,
+    OFFICE_SPACES,
+    OUT,
+    OUT_COUNT,
+    PHASE,
+    PLACE,
+    PLACE_DICE,
+    ROLL,
+    SHEET,
+    SHEETS,
+    SIZE_OF,
+    SPECIES,
+    SUPPLY,
+    TAKE,
+)
+from zoobox.games.zooloretto_dice.rules import DiceState
+from zoobox.kernel.skill import Skill
+from zoobox.kernel.state import State
+
+# The order of the weights below.
+MARK = 0
+BONUS_SHARE = 1
+BONUS_LEAD = 2
+BARN_RISK = 3
+BARN_COVERED = 4
+COIN_WORTH = 5
+GROUP_WORTH = 6
+PATIENCE = 7
+PATIENCE_DICE = 8
+DENIAL = 9
+TRUCK_HOPE = 10
+SPREAD = 11
+SPREAD_LEFT = 12
+
+
+class DiceSkill(Skill):
+    """The sense of the dice game."""
+
+    WEIGHTS: ClassVar[Mapping[str, float]] = {
+        "mark": 1.0,
+        "bonus_share": 0.5,
+        "bonus_lead": 0.6,
+        "barn_risk": 1.8,
+        "barn_covered": 0.8,
+        "coin": 0.35,
+        "group": 0.6,
+        "patience": 1.4,
+        "patience_dice": 0.25,
+        "denial": 0.6,
+        "truck_hope": 0.7,
+        "spread": 1.2,
+        "spread_left": 0.25,
+    }
+    TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+
+    def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
+        Skill.__init__(self, game, weights)
+        self.deals = 1  # nothing is hidden but the luck to come
+        self.steady = True
+
+    def watch(self, state: State) -> None:
+        assert isinstance(state, DiceState)
+        self.state = state
+        self.s = state
+
+    def outcome(self) -> int:
+        """The dice just rolled."""
+        if self.s.d[PHASE] != PLACE_DICE:
+            return 0
+        return 1 + self.s.d[HAND] + 8 * self.s.d[HAND + 1] + 64 * self.s.d[IN_HAND]
+
+    # What dice are worth on a sheet.
+
+    def face_worth(self, seat: int, face: int, before: int) -> float:
+        """What one more die of a face brings the seat, after `before` others of the same face."""
+        sheet = SHEETS + seat * SHEET
+        if face == COIN:
+            return self.coin_worth(self.s.d[sheet + COINS] + before)
+        marks = self.s.d[sheet + ENCLOSURE + face] + before
+        size = self.s.t[SIZE_OF + face]
+        if marks < size:
+            return self.weight[MARK] + self.bonus_hope(seat, face, marks + 1) - self.bonus_hope(seat, face, marks)
+        if marks == size and not self.s.d[sheet + BARN + face]:
+            if self.s.t[GROUPS_AT + self.s.d[sheet + COINS]] > self.s.barn_animals(sheet):
+                return -self.weight[BARN_COVERED]
+            return -self.weight[BARN_RISK]
+        return 0.0
+
+    def coin_worth(self, coins: int) -> float:
+        if coins >= self.s.t[OFFICE_SPACES]:
+            return 0.0
+        if self.s.t[GROUPS_AT + coins + 1] > self.s.t[GROUPS_AT + coins]:
+            return self.weight[COIN_WORTH] + self.weight[GROUP_WORTH]
+        return self.weight[COIN_WORTH]
+
+    def bonus_hope(self, seat: int, species: int, marks: int) -> float:
+        """What the bonus of an enclosure with so many marks may still bring: more when ahead of the others."""
+        if self.s.bonus_claimed(species):
+            return 0.0
+        size = self.s.t[SIZE_OF + species]
+        bonus = self.s.t[BONUS_OF + species]
+        if marks >= size:
+            return bonus
+        rival = 0
+        for other in range(self.players):
+            if other != seat and self.s.d[SHEETS + other * SHEET + ENCLOSURE + species] > rival:
+                rival = self.s.d[SHEETS + other * SHEET + ENCLOSURE + species]
+        lead = (marks - rival) / (1.0 * size)
+        hope = self.weight[BONUS_SHARE] * marks / size * (1.0 + self.weight[BONUS_LEAD] * lead)
+        if hope < 0.0:
+            return 0.0
+        return hope * bonus
+
+    def truck_worth(self, seat: int, truck: int) -> float:
+        """What the dice of a truck bring the seat."""
+        total = 0.0
+        start = CRATE + CRATES * truck
+        for crate in range(self.s.d[LOAD + truck]):
+            face = self.s.d[start + crate]
+            before = 0
+            for earlier in range(crate):
+                if self.s.d[start + earlier] == face:
+                    before += 1
+            total += self.face_worth(seat, face, before)
+        return total
+
+    def best_truck(self, seat: int, besides: int) -> float:
+        """The worth of the seat's best truck, one of them left aside; an empty truck is worth nothing yet."""
+        best = -2.0
+        for truck in range(self.s.trucks):
+            if truck != besides:
+                worth = 0.0
+                if self.s.d[LOAD + truck] > 0:
+                    worth = self.truck_worth(seat, truck)
+                if worth > best:
+                    best = worth
+        return best
+
+    # The position.
+
+    def worth(self, seat: int) -> float:
+        sheet = SHEETS + seat * SHEET
+        total = 1.0 * self.s.points(seat)
+        for species in range(SPECIES):
+            marks = self.s.d[sheet + ENCLOSURE + species]
+            if marks < self.s.t[SIZE_OF + species]:
+                total += self.bonus_hope(seat, species, marks)
+        total += self.weight[COIN_WORTH] * self.s.d[sheet + COINS]
+        if not self.s.d[OUT] >> seat & 1:
+            total += self.weight[TRUCK_HOPE] * self.best_truck(seat, -1)
+        return total
+
+    def spread(self) -> float:
+        """Wide while much is left to mark for whoever is nearest to the end."""
+        least = 99
+        for seat in range(self.players):
+            left = 0
+            for species in range(SPECIES):
+                left += self.s.t[SIZE_OF + species] - self.s.d[SHEETS + seat * SHEET + ENCLOSURE + species]
+            if left < least:
+                least = left
+        return self.weight[SPREAD] + self.weight[SPREAD_LEFT] * least
+
+    # Choices.
+
+    def prior(self, seat: int, choice: int) -> float:
+        if choice == ROLL:
+            return self.roll_prior(seat)
+        if choice < PLACE:
+            return self.truck_worth(seat, choice - TAKE) - self.weight[DENIAL] * self.left_behind(seat, choice - TAKE)
+        if choice < GROUP_AS_POINT:
+            return self.place_prior(seat, (choice - PLACE) % MAX_TRUCKS)
+        if choice >= GROUP_REMOVES:
+            return 1.0  # a barn animal costs two points, a group as a point brings one
+        return 0.0
+
+    def roll_prior(self, seat: int) -> float:
+        """What it is worth to wait: alone there is no hurry; otherwise the others may take what I want."""
+        if self.s.d[OUT_COUNT] == self.players - 1:
+            return 100.0
+        return self.weight[PATIENCE] + self.weight[PATIENCE_DICE] * self.s.d[SUPPLY]
+
+    def left_behind(self, seat: int, truck: int) -> float:
+        """What the next player finds when this truck is gone."""
+        if self.s.d[OUT_COUNT] == self.players - 1:
+            return 0.0
+        return self.best_truck(self.next_seat(seat), truck)
+
+    def next_seat(self, seat: int) -> int:
+        """Who moves next, this seat itself if nobody else is left in the round."""
+        other = seat
+        for _ in range(self.players):
+            other += 1
+            if other == self.players:
+                other = 0
+            if not self.s.d[OUT] >> other & 1:
+                return other
+        return seat
+
+    def place_prior(self, seat: int, truck: int) -> float:
+        """Puts the die there in mind: what do I get if the next player takes the best truck first?"""
+        load = self.s.d[LOAD + truck]
+        kept = self.s.d[CRATE + CRATES * truck + load]
+        self.s.d[CRATE + CRATES * truck + load] = self.s.d[HAND]
+        self.s.d[LOAD + truck] = load + 1
+        other = self.next_seat(seat)
+        value = self.best_truck(seat, -1) if other == seat else self.after_rival(seat, other)
+        self.s.d[CRATE + CRATES * truck + load] = kept
+        self.s.d[LOAD + truck] = load
+        return value
+
+    def after_rival(self, seat: int, other: int) -> float:
+        """My best truck less the rival's, once the rival has taken what suits it best."""
+        best = 0
+        best_score = -1e30
+        for truck in range(self.s.trucks):
+            if self.s.d[LOAD + truck] > 0:
+                score = self.truck_worth(other, truck)
+                if score > best_score:
+                    best_score = score
+                    best = truck
+        return self.best_truck(seat, best) - self.weight[DENIAL] * best_score
+
+    # Hints and tuning.
+
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        self.watch(state)
+        sheet = SHEETS + seat * SHEET
+        return {
+            "points": float(state.points_of(seat)),
+            "bonus_hope": sum(
+                self.bonus_hope(seat, species, state.data[sheet + ENCLOSURE + species]) for species in range(SPECIES)
+            ),
+            "coins": float(state.data[sheet + COINS]),
+            "barn": float(sum(state.data[sheet + BARN + species] for species in range(SPECIES))),
+            "bonuses": float(sum(state.data[sheet + BONUS + species] for species in range(SPECIES))),
+            "best_truck": float(self.best_truck(seat, -1)),
+        }
+
+    def truck_worths(self, state: State, seat: int) -> list[float]:
+        """`truck_worth` of every truck, for callers from Python."""
+        self.watch(state)
+        return [float(self.truck_worth(seat, truck)) for truck in range(self.s.trucks)]
+
+
+SKILL = DiceSkill

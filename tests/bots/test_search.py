@@ -1,0 +1,158 @@
+"""The search, and what every level owes a table."""
+
+import threading
+import time
+
+import pytest
+
+import zoobox
+from zoobox.bots import player
+from zoobox.bots.search import Search
+from zoobox.bots.searcher import Searcher
+from zoobox.bots.tuning import Tuning, skill_of, tuning_of
+from zoobox.kernel.luck import Luck
+
+LEVELS = ("visitor", "keeper", "curator", "director")
+
+
+def landed() -> list[str]:
+    found = []
+    for name in zoobox.names():
+        try:
+            zoobox.game_class(name)
+        except ModuleNotFoundError:
+            continue
+        found.append(name)
+    return found
+
+
+def tables() -> list[tuple[str, int, str]]:
+    return [
+        (name, players, variant)
+        for name in landed()
+        for players, variants in sorted(zoobox.game_class(name).variants.items())
+        for variant in variants
+    ]
+
+
+def play_to_the_end(game, bots, seed):
+    state = game.start(seed=seed)
+    while not state.over:
+        seat = state.waiting[-1]
+        state.apply(seat, bots[seat].choose(state, seat))
+    return state
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("name", "players", "variant"), tables())
+def test_every_game_comes_to_its_end_at_every_level(name, players, variant, level):
+    game = zoobox.game(name, players=players, variant=variant)
+    bots = [player(level, game, simulations=2, seed=seat) for seat in range(players)]
+    assert play_to_the_end(game, bots, seed=11).over
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("name", "players", "variant"), tables())
+def test_what_a_bot_cannot_know_changes_nothing(name, players, variant, level):
+    game = zoobox.game(name, players=players, variant=variant)
+    state = game.start(seed=5)
+    walk = Luck(17)
+    for step in range(60):
+        if state.over:
+            break
+        seat = state.waiting[walk.below(len(state.waiting))]
+        if step % 12 == 3:
+            decisions = {
+                player(level, game, simulations=40, seed=9).choose(other, seat)
+                for other in (state, state.redeal(seat, Luck(1)), state.redeal(seat, Luck(2)))
+            }
+            assert len(decisions) == 1
+        legal = state.legal(seat)
+        state.apply(seat, legal[walk.below(len(legal))])
+
+
+def test_a_bot_leaves_the_state_alone():
+    state = zoobox.game("zooloretto-dice").start(seed=1)
+    state.play(0, "roll")
+    before = state.snapshot()
+    player("curator", state.game, simulations=50, seed=1).choose(state, 0)
+    assert state.snapshot() == before
+
+
+def test_a_stopped_bot_still_answers():
+    state = zoobox.game("zooloretto-dice").start(seed=1)
+    state.play(0, "roll")
+    bot = player("director", state.game, seconds=60, seed=1)
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(bot.choose(state, 0)))
+    begun = time.monotonic()
+    thread.start()
+    time.sleep(0.05)
+    bot.stop()
+    thread.join(timeout=10)
+    assert answers
+    assert answers[0] in state.legal(0)
+    assert time.monotonic() - begun < 10
+
+
+def test_time_is_kept():
+    state = zoobox.game("zooloretto-dice").start(seed=1)
+    state.play(0, "roll")
+    bot = player("director", state.game, seconds=0.05, seed=1)
+    begun = time.monotonic()
+    bot.choose(state, 0)
+    assert time.monotonic() - begun < 1
+
+
+def test_memory_is_bounded():
+    game = zoobox.game("zooloretto-dice")
+    state = game.start(seed=1)
+    state.play(0, "roll")
+    search = Search(state, skill_of(game), Tuning(memory=2))
+    search.reset(0)
+    luck = Luck(1)
+    search.add_deal(state.redeal(0, luck))
+    for _ in range(400):
+        search.make_room(50)
+        search.simulate(50, luck)
+    assert search.bytes_held() <= 2_000_000
+    assert sum(visits for _, visits, _ in search.results()) == 20_000
+
+
+def test_a_tree_is_gone_on_with_in_a_chain_of_decisions():
+    game = zoobox.game("zooloretto-dice")
+    state = game.start(seed=1)
+    state.play(0, "roll")
+    bot = Searcher("curator", game, zoobox.bots.Budget(simulations=300), 1, tuning_of(game, "curator"))
+    state.apply(0, bot.choose(state, 0))
+    bot.choose(state, 0)
+    assert sum(visits for _, visits, _ in bot.search.results()) > 300
+
+
+def test_the_search_sees_a_win_in_one():
+    """The lion completes the fourth enclosure and the round: taking truck 1 wins, truck 2 loses."""
+    game = zoobox.game("zooloretto-dice")
+    sheets = [
+        {"enclosures": {"crocodile": 1, "ostrich": 2, "monkey": 3, "elephant": 3}, "bonuses": ["crocodile"]},
+        {
+            "enclosures": {"crocodile": 1, "ostrich": 2, "monkey": 2, "elephant": 3, "lion": 1},
+            "out": True,
+            "dice": ["lion"],
+        },
+    ]
+    state = game.restore(
+        {
+            "turn": 0,
+            "supply": 0,
+            "trucks": [["elephant"], ["crocodile", "ostrich", "monkey"], ["coin"]],
+            "sheets": sheets,
+        }
+    )
+    bot = player("curator", game, simulations=200, seed=1)
+    assert state.legal(0)[0] == bot.choose(state, 0)
+
+
+def test_the_wrong_game_is_refused():
+    bot = player("keeper", zoobox.game("zooloretto-dice", players=2))
+    with pytest.raises(zoobox.ZooboxError, match="this bot plays"):
+        bot.choose(zoobox.game("zooloretto-dice", players=3).start(seed=1), 0)
