@@ -127,8 +127,8 @@ INTRODUCTION = """# The ladder
 
 Every level against the one below it, measured by `zoobox arena --ladder FILE`; the same command with `--page` writes
 this page from FILE. Every seed is played in all seats. A share is the part of the win per seat that the level held:
-with two players 50 % is even, with three 33 %, with four 25 %. Behind it stands the 95 % interval. "s a decision" is the
-mean time over decisions with more than one choice, then the longest one seen.
+with two players 50 % is even, with three 33 %, with four 25 %. Behind it stands the 95 % interval. "s a decision" is
+the mean time over decisions with more than one choice, then the longest one seen.
 """
 
 
