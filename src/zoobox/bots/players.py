@@ -58,14 +58,16 @@ class Player(ABC):
         """The id of the choice it makes for the seat; the state itself is left alone."""
         self._check_turn(state, seat)
         luck = self._next_luck()
-        if len(state.legal(seat)) == 1:
-            return int(state.legal(seat)[0])
-        return self.decide(state, seat, luck)
+        legal = state.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        return self.decide(state.redeal(seat, luck), seat, luck)
 
     def think(self, state: State, seat: int) -> list[Thought]:
         """What it thinks of the seat's choices, best first."""
         self._check_turn(state, seat)
-        return self.weigh(state, seat, self._next_luck())
+        luck = self._next_luck()
+        return self.weigh(state.redeal(seat, luck), seat, luck)
 
     def stop(self) -> None:
         """Ends the thinking that is under way, from another thread; the player answers with what it has."""
@@ -73,11 +75,11 @@ class Player(ABC):
 
     @abstractmethod
     def decide(self, state: State, seat: int, luck: Luck) -> int:
-        """One of several choices."""
+        """One of several choices, in a state in which all that the seat cannot know was dealt anew."""
 
     @abstractmethod
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
-        """What it thinks of the choices, best first."""
+        """What it thinks of the choices of such a state, best first."""
 
     def _next_luck(self) -> Luck:
         """Luck for one decision, from the seed and the number of the decision."""
@@ -111,7 +113,7 @@ class Visitor(Player):
 
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
         legal = state.legal(seat)
-        priors = self.skill.priors(state.redeal(seat, luck), seat, legal)
+        priors = self.skill.priors(state, seat, legal)
         sensible = [prior > NEVER for prior in priors]
         if not any(sensible):
             sensible = [True] * len(legal)
@@ -124,7 +126,7 @@ class Keeper(Player):
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
         legal = state.legal(seat)
-        scores = self.skill.priors(state.redeal(seat, luck), seat, legal)
+        scores = self.skill.priors(state, seat, legal)
         best = max(scores)
         equal = [choice for choice, score in zip(legal, scores, strict=True) if score == best]
         return equal[luck.below(len(equal))]
@@ -132,12 +134,11 @@ class Keeper(Player):
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
         """The choices in the order of their looks, each with what the position after it is worth."""
         skill = self.skill
-        twin = state.redeal(seat, luck)
         legal = state.legal(seat)
-        scores = dict(zip(legal, skill.priors(twin, seat, legal), strict=True))
+        scores = dict(zip(legal, skill.priors(state, seat, legal), strict=True))
         thoughts = []
         for choice in sorted(legal, key=lambda choice: -scores[choice]):
-            after = twin.copy()
+            after = state.copy()
             after.apply(seat, choice)
             value = after.payoff_of(seat) if after.over else skill.evaluate(after, seat)
             thoughts.append(Thought(choice, value, 1))

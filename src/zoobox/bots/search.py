@@ -168,8 +168,9 @@ class Search:
 
     def child_after(self, choice: int, key: int) -> int:
         """The node that follows a choice at the root, or NOWHERE."""
-        first = self.nodes[self.root * NODE + FIRST]
-        for edge in range(first, first + max(0, self.nodes[self.root * NODE + COUNT])):
+        node = self.desk()
+        first = self.nodes[node * NODE + FIRST]
+        for edge in range(first, first + max(0, self.nodes[node * NODE + COUNT])):
             if self.edges[edge * EDGE + CHOICE] == choice:
                 child = self.edges[edge * EDGE + CHILD]
                 while child != NOWHERE and self.nodes[child * NODE + KEY] != key:
@@ -177,13 +178,23 @@ class Search:
                 return int(child)
         return NOWHERE
 
+    def desk(self) -> int:
+        """The node of the searching seat's decision: the root, or its own branch of it where several decide at once."""
+        if self.nodes[self.root * NODE + COUNT] != UNOPENED:
+            return self.root
+        branch: int = self.nodes[self.root * NODE + BRANCH]
+        while branch != NOWHERE and self.nodes[branch * NODE + KEY] != self.seat:
+            branch = self.nodes[branch * NODE + SIBLING]
+        return self.root if branch == NOWHERE else branch
+
     def results(self) -> list[tuple[int, int, float]]:
         """The choices at the root: id, visits, mean value; what was never tried has the value 0."""
-        if self.nodes[self.root * NODE + COUNT] == UNOPENED:
+        node = self.desk()
+        if self.nodes[node * NODE + COUNT] == UNOPENED:
             return []
-        first = self.nodes[self.root * NODE + FIRST]
+        first = self.nodes[node * NODE + FIRST]
         found = []
-        for edge in range(first, first + self.nodes[self.root * NODE + COUNT]):
+        for edge in range(first, first + self.nodes[node * NODE + COUNT]):
             tried = self.edges[edge * EDGE + TRIED]
             value = self.worths[edge * WORTH + VALUE] / tried if tried else 0.0
             found.append((self.edges[edge * EDGE + CHOICE], tried, value))

@@ -213,6 +213,8 @@ def redeal(state: ZooState, seat: int | None, luck: Luck) -> None:
         for height, kind in enumerate(stack(state, slot)[:-1]):
             shades.setdefault(state.box.kinds[kind].size, []).append(STACKS + slot * STACK + height)
     for places in shades.values():
+        for place, kind in zip(places, sorted(state.data[place] for place in places), strict=True):
+            state.data[place] = kind  # from a fixed order, so that equal luck deals equally whatever was hidden
         for last in range(len(places) - 1, 0, -1):
             here, there = places[last], places[luck.below(last + 1)]
             state.data[here], state.data[there] = state.data[there], state.data[here]

@@ -315,6 +315,7 @@ def redeal(state: NightState, seat: int | None, luck: Luck) -> None:
 
 def _mix(state: NightState, start: int, end: int, luck: Luck) -> None:
     data = state.data
+    data[start:end] = sorted(data[start:end])  # so that equal luck deals equally, whatever was hidden
     for last in range(end - 1, start, -1):
         other = start + luck.below(last - start + 1)
         data[last], data[other] = data[other], data[last]

@@ -222,6 +222,8 @@ def _bench(area: Area) -> dict[str, Any]:
 def redeal(state: ZooState, seat: int | None, luck: Luck) -> None:
     """The stack is shuffled, and others that have bid may have bid anything. Coins follow from what was public."""
     data = state.data
+    hidden = slice(KIND + tiles_seen(state), KIND + TILES)
+    data[hidden] = sorted(data[hidden])  # so that equal luck deals equally, whatever was hidden
     for last in range(TILES - 1, tiles_seen(state), -1):
         other = tiles_seen(state) + luck.below(last - tiles_seen(state) + 1)
         data[KIND + last], data[KIND + other] = data[KIND + other], data[KIND + last]
