@@ -18,6 +18,7 @@ import pytest
 import zoobox
 from zoobox.cli import COMMANDS, main, unfinished
 from zoobox.cli.simulate import Plan, run
+from zoobox.cli.table import numbered
 from zoobox.kernel.ledger import ledger
 
 DICE = "zooloretto-dice"
@@ -305,10 +306,25 @@ def test_a_whole_game_of_two_people(command: Command, tmp_path: Path) -> None:
 
 
 def test_a_whole_game_against_bots_by_number(command: Command) -> None:
-    said = command("play", DICE, "--players", "4", "--bots", "visitor,random,visitor", "--seed", "3", typed="1\n" * 400)
+    said = command(
+        "play", DICE, "--players", "4", "--bots", "visitor,random,visitor", "--seed", "3", typed="1\n2\n3\n4\n" * 200
+    )
     assert said.code == 0
     assert "The game is over." in said.out
     assert said.err == ""
+
+
+def test_a_finished_game_is_not_kept(command: Command) -> None:
+    said = command("play", DICE, "--seed", "3", typed="\n".join([*answers_of(3), "fly", "hint", "board"]))
+    assert said.code == 0
+    assert unfinished.all_left() == []
+
+
+def test_the_last_decision_against_bots_can_be_taken_back(command: Command) -> None:
+    said = command("play", DICE, "--bots", "visitor", "--seed", "3", typed="1\n2\n3\n" * 200 + "undo\nquit\n")
+    assert "The game is over." in said.out
+    assert "Taken back." in said.out
+    assert len(unfinished.all_left()) == 1
 
 
 def test_bots_alone_play_to_the_end(command: Command) -> None:
@@ -343,6 +359,17 @@ def test_help_rules_hints_and_the_log(command: Command) -> None:
     assert "there is no rule 'qqqq'" in said.out
     assert "%  place" in said.out
     assert "1. Seat 0 rolls" in said.out
+
+
+def test_a_number_that_ends_every_notation_is_the_number_to_type() -> None:
+    def numbers(*notations: str) -> list[int]:
+        return list(numbered([zoobox.Choice(id, notation, "", "") for id, notation in enumerate(notations)]))
+
+    assert numbers("bid 0", "bid 1", "bid 5") == [0, 1, 5]
+    assert numbers("take 3") == [3]
+    assert numbers("roll", "take 2", "take 3") == [1, 2, 3]
+    assert numbers("take 2", "leave 3") == [1, 2]
+    assert numbers("E1", "E2") == [1, 2]
 
 
 def test_part_of_a_notation_narrows_the_list(command: Command) -> None:

@@ -28,7 +28,7 @@ def games(as_json: bool = typer.Option(False, "--json", help="Print JSON instead
 
 
 def _counts(game: type[Game]) -> str:
-    return ", ".join(str(count) for count in game.variants)
+    return ", ".join(str(count) for count in sorted(game.variants))
 
 
 def _variants(game: type[Game]) -> list[str]:
@@ -55,7 +55,7 @@ def _described(game: type[Game]) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
-        "players": list(game.variants),
+        "players": sorted(game.variants),
         "variants": {str(count): list(variants) for count, variants in game.variants.items()},
         "settings": {
             setting.name: {

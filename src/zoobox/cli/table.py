@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,7 @@ from zoobox.kernel.state import State
 
 MOST_SHOWN = 24
 HINT_SECONDS = 1.0
+COUNTED = re.compile(r"(.+) (\d+)")
 HELP = """\
   3, or a notation   play that choice
   part of a notation show the choices that contain it; `all` shows every one
@@ -33,6 +35,14 @@ HELP = """\
   save FILE          write the record of the game
   load FILE          go on with a saved game instead
   quit               leave; `zoobox play --resume` goes on"""
+
+
+def numbered(choices: Sequence[Choice]) -> dict[int, Choice]:
+    """What a person may type for each choice: 1, 2, 3, or, where they are `bid 0`, `bid 1` and so on, that number."""
+    ends = [COUNTED.fullmatch(choice.notation) for choice in choices]
+    if len({end and end[1] for end in ends}) == 1 and ends[0]:
+        return {int(end[2]): choice for end, choice in zip(ends, choices, strict=True) if end}
+    return dict(enumerate(choices, 1))
 
 
 class Left(Exception):
@@ -92,7 +102,7 @@ class TerminalTable:
                     self._turn(seat)
         except (Left, EOFError, KeyboardInterrupt):
             self.console.print()
-            self._leave()
+        self._leave()
 
     def _bot_turn(self, seat: int) -> None:
         with self.console.status(f"{self.spoken[seat]} is thinking"):
@@ -122,12 +132,9 @@ class TerminalTable:
             line = self._read("Enter to leave, `save FILE` to keep the record, `undo`, `log`: ")
             if not line:
                 break
-            self._command(line, self.people[0], [])
-        if self.state is not finished:
-            return False
-        with suppress(OSError):
-            self.keep_in.unlink(missing_ok=True)
-        return True
+            if not self._command(line, self.people[0], []):
+                self._say("The game is over.", style="yellow")
+        return self.state is finished
 
     def _apply(self, seat: int, choice: int) -> None:
         before = self.state.copy()
@@ -162,8 +169,8 @@ class TerminalTable:
         self._say(f"{self.spoken[seat]}: {self.state.prompt(seat)}", style="bold")
 
     def _offer(self, shown: Sequence[Choice], choices: Sequence[Choice]) -> None:
-        """Numbered choices; the numbers are those of the whole list."""
-        number_of = {choice.id: number for number, choice in enumerate(choices, 1)}
+        """Choices with the numbers they have in the whole list."""
+        number_of = {choice.id: number for number, choice in numbered(choices).items()}
         width = max((len(choice.notation) for choice in shown), default=0)
         for choice in shown:
             self._say(f"  {number_of[choice.id]:>3}  {choice.notation:<{width}}  {choice.label}")
@@ -189,8 +196,8 @@ class TerminalTable:
         if exact:
             self._apply(seat, exact[0].id)
             return True
-        if typed.isdecimal() and 1 <= int(typed) <= len(choices):
-            self._apply(seat, choices[int(typed) - 1].id)
+        if typed.isdecimal() and int(typed) in numbered(choices):
+            self._apply(seat, numbered(choices)[int(typed)].id)
             return True
         if self._command(line, seat, choices):
             return self.state is not before
@@ -236,8 +243,8 @@ class TerminalTable:
         if not text:
             self._say(HELP)
             return
-        if text.isdecimal() and 1 <= int(text) <= len(choices):
-            text = choices[int(text) - 1].rule
+        if text.isdecimal() and int(text) in numbered(choices):
+            text = numbered(choices)[int(text)].rule
         found = find_rules(self.game.name, text.removeprefix("rule ").strip())
         if len(found) == 1:
             print_rule(self.console, found[0])
@@ -302,7 +309,11 @@ class TerminalTable:
             self._say("This game cannot be kept for --resume here; `save FILE` still works.", style="yellow")
 
     def _leave(self) -> None:
-        if self.state.past and not self.state.over:
+        """A game that is over needs no keeping; any other is kept."""
+        if self.state.over:
+            with suppress(OSError):
+                self.keep_in.unlink(missing_ok=True)
+        elif self.state.past:
             self._keep()
             if self.can_keep:
                 self._say(f"The game is kept. Go on with: zoobox play {self.game.name} --resume")

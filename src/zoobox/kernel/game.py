@@ -323,7 +323,7 @@ class Game(ABC):
         if players is None:
             return 2
         if isinstance(players, bool) or players not in self.variants:
-            counts = ", ".join(str(count) for count in self.variants)
+            counts = ", ".join(str(count) for count in sorted(self.variants))
             raise UnknownGame(f"{self.title} is for {counts} players, not {players}.")
         return players
 
