@@ -10,9 +10,9 @@ import pytest
 from service.serving import Postgres, Server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on SQLite for the tests of a module."""
+    """A server on SQLite that many tests share."""
     folder = tmp_path_factory.mktemp("server")
     server = Server(f"sqlite:///{folder / 'zoobox.db'}", folder).start()
     yield server

@@ -29,10 +29,10 @@ def free_port() -> int:
 class Server:
     """One server process that tests start, stop and kill."""
 
-    def __init__(self, database: str, folder: Path, port: int | None = None, **environment: str) -> None:
+    def __init__(self, database: str, folder: Path, **environment: str) -> None:
         self.database = database
         self.folder = folder
-        self.port = port or free_port()
+        self.port = free_port()
         self.environment = {f"ZOOBOX_{name.upper()}": value for name, value in environment.items()}
         self.process: subprocess.Popen[bytes] | None = None
         self.log_path = folder / f"server-{self.port}.log"

@@ -24,6 +24,7 @@ COMMANDS = {
     "rules": "Look up the rules of a game.",
     "components": "What is in the box; export it, check a file of one's own.",
     "serve": "Run a server at whose tables people, programs and bots play.",
+    "admin": "Look after the tables of a server: list, inspect, export, prune.",
     "bench": "How fast the games run, compiled and interpreted.",
 }
 
@@ -46,9 +47,11 @@ class Commands(TyperGroup):
             return None
         if self.overview:
             return TyperCommand(cmd_name, help=COMMANDS[cmd_name])
-        module = import_module(f"zoobox.cli.{cmd_name}")
+        found = getattr(import_module(f"zoobox.cli.{cmd_name}"), cmd_name)
+        if isinstance(found, typer.Typer):  # a group of commands, such as `zoobox admin`
+            return typer.main.get_command(found)
         app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
-        app.command(name=cmd_name)(getattr(module, cmd_name))
+        app.command(name=cmd_name)(found)
         return typer.main.get_command(app)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
 import secrets
 import sys
 from typing import Any
@@ -95,6 +96,7 @@ class Thinkers:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LINE_LIMIT,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)},
         )
         self.running.add(process)
         return process

@@ -22,6 +22,7 @@ from zoobox.service.rooms import Room
 from zoobox.service.seats import TimeOut
 from zoobox.service.settings import Settings
 from zoobox.service.store import Job, Store, StoreDown, Writer
+from zoobox.service.store.news import Listener
 from zoobox.service.store.opening import lock_file, migrate, open_engine
 from zoobox.service.tables import BOT_GRACE, Setup
 
@@ -30,6 +31,7 @@ READERS = 4
 SWEEP_SECONDS = 3.0
 IDLE_SECONDS = 60.0
 PRESENCE_SECONDS = 20.0
+PRESENCE_PAUSE = 0.3
 Read = TypeVar("Read")
 
 
@@ -43,6 +45,7 @@ class House:
         self.opening: dict[str, asyncio.Future[Room]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.sockets: set[Any] = set()
+        self.presence_news: set[str] = set()
         self.committed = 0
         self.limits = Limits(settings)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
@@ -63,7 +66,20 @@ class House:
         secret = self.settings.secret or await asyncio.to_thread(self.store.secret)
         self.people = People(secret, self.store, self.writer, self.read)
         self.thinkers = Thinkers(self.settings.thinkers)
+        self.listener = self._listen()
         self.spawn(self._sweep())
+
+    def _listen(self) -> Listener | None:
+        if self.alone:
+            return None
+        loop = asyncio.get_running_loop()
+        listener = Listener(
+            self.settings.database_url,
+            lambda news: loop.call_soon_threadsafe(self.hear, news),
+            lambda: loop.call_soon_threadsafe(self.hear_again),
+        )
+        self.spawn(self._announce_presence())
+        return listener
 
     async def close(self) -> None:
         """Lets what is under way finish, writes what is waiting, and goes."""
@@ -74,6 +90,8 @@ class House:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.stop()
+        if self.listener is not None:
+            await asyncio.to_thread(self.listener.stop)
         await asyncio.to_thread(self.writer.stop)
         self.readers.shutdown(wait=False)
         self.engine.dispose()
@@ -126,7 +144,10 @@ class House:
         if row is None:
             raise Refused("no-table", "There is no such table; perhaps the link is incomplete, or it was cleared away.")
         events = await self.read(self.store.events, table_id)
-        return self.keep(Room(self, Setup.from_row(row), events))
+        room = self.keep(Room(self, Setup.from_row(row), events))
+        if not self.alone:  # from now on news of this table is heard; what came before has to be read
+            await room.catch_up()
+        return room
 
     def keep(self, room: Room) -> Room:
         """Looks after a room from now on."""
@@ -204,20 +225,75 @@ class House:
             if not room.thinking and room.table.bots_to_move() and before >= room.table.at + self.grace:
                 room.look_after()
 
-    # Presence in several processes.
+    # Several processes.
+
+    def hear(self, news: str) -> None:
+        """Another process (or this one) has committed something."""
+        kind, _, rest = news.partition(" ")
+        if kind in ("person", "token"):
+            self.people.forget(kind, rest)
+        elif kind == "presence":
+            self._hear_presence(rest)
+        else:
+            number, _, process = rest.partition(" ")
+            room = self.rooms.get(kind)
+            if room is not None and process != self.process and int(number) > room.table.number:
+                self.spawn(self._catch_up(room))
+
+    def hear_again(self) -> None:
+        """News may have been missed: every room looks for itself."""
+        for room in self.rooms.values():
+            self.spawn(self._catch_up(room))
+
+    async def _catch_up(self, room: Room) -> None:
+        try:
+            await room.catch_up()
+        except Refused as refusal:
+            room.unsure = True
+            log.warning("a table could not be brought up to date", extra={"reason": refusal.code})
 
     def tell_presence(self, room: Room) -> None:
-        """Tells the other processes who is here."""
+        """The other processes will be told who is here."""
+        if not self.alone:
+            self.presence_news.add(room.setup.id)
 
-    def forget_absent(self, room: Room) -> None:
-        """Drops what has not been heard of for long."""
-        if room.elsewhere:
-            long_ago = time.monotonic() - 3 * PRESENCE_SECONDS
-            room.elsewhere = {process: told for process, told in room.elsewhere.items() if told[0] > long_ago}
+    def _hear_presence(self, rest: str) -> None:
+        table_id, process, watchers, seats = rest.split(" ")
+        room = self.rooms.get(table_id)
+        if room is None or process == self.process:
+            return
+        before = room.presence()
+        room.elsewhere[process] = (
+            time.monotonic(),
+            [int(seat) for seat in seats.split(",") if seat.isdigit()],
+            int(watchers),
+        )
+        if room.presence() != before:
+            room.say(room.presence())
 
-    async def announce(self, news: str) -> None:
-        """Tells the other processes something that is in no table."""
+    async def _announce_presence(self) -> None:
+        """Tells the others who is here when it changes, and now and then in any case."""
+        again = time.monotonic()
+        while True:
+            await asyncio.sleep(PRESENCE_PAUSE)
+            if time.monotonic() >= again:
+                again = time.monotonic() + PRESENCE_SECONDS
+                self.presence_news.update(room.setup.id for room in self.rooms.values() if room.watchers)
+            due, self.presence_news = self.presence_news, set()
+            for table_id in due:
+                room = self.rooms.get(table_id)
+                if room is not None:
+                    seats = ",".join(str(seat) for seat in room.present_here()) or "-"
+                    await self._announce(f"presence {table_id} {self.process} {len(room.watchers)} {seats}")
+
+    async def _announce(self, news: str) -> None:
         try:
             await self.writer.write(Job([], news))
         except StoreDown:
             log.warning("other processes could not be told")
+
+    def forget_absent(self, room: Room) -> None:
+        """Drops what has not been heard of for long: that process is gone."""
+        if room.elsewhere:
+            long_ago = time.monotonic() - 3 * PRESENCE_SECONDS
+            room.elsewhere = {process: told for process, told in room.elsewhere.items() if told[0] > long_ago}

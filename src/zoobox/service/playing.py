@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from zoobox.service import creating
@@ -89,7 +90,7 @@ async def rematch(house: House, room: Room, person: Person) -> dict[str, Any]:
     game = game_of(setup.configuration)
     house.limits.new_table(person.id)
     fresh = creating.new_setup(game, setup.owner, None, setup.clock, setup.visibility, setup.hints)
-    again = await creating.create(house, fresh, _same_people(table))
+    again = await creating.create(house, replace(fresh, previous=setup.id), _same_people(table))
     return await room.act(NextTable(again.setup.id))
 
 

@@ -83,10 +83,18 @@ class Room:
 
     async def act(self, command: Command) -> dict[str, Any]:
         """Carries a command out: checked, committed, then told to everybody."""
+        fresh = self.house.alone
         for _ in range(ATTEMPTS):
             async with self.lock:
                 await self.make_sure()
-                drafts = command.draft(self.table)
+                try:
+                    drafts = command.draft(self.table)
+                except Refused:
+                    if fresh:
+                        raise
+                    fresh = True  # another process may know better
+                    await self._catch_up()
+                    continue
                 if not drafts:
                     return command.result(self.table, [])
                 try:

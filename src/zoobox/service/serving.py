@@ -36,16 +36,27 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
+class NoAddresses(logging.Filter):
+    """Leaves out what uvicorn says about each socket: it would tell the links of tables and who opened them."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.levelno > logging.INFO or "WebSocket" not in str(record.msg)
+
+
 def log_configuration(level: str) -> dict[str, Any]:
+    quiet = "INFO" if level.lower() == "debug" else level.upper()
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": JsonLines}},
+        "filters": {"no-addresses": {"()": NoAddresses}},
         "handlers": {"err": {"class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": "json"}},
         "root": {"handlers": ["err"], "level": "WARNING"},
         "loggers": {
             "zoobox": {"handlers": ["err"], "level": level.upper(), "propagate": False},
-            "uvicorn": {"handlers": ["err"], "level": level.upper(), "propagate": False},
+            # below INFO, the socket library writes every header and message down
+            "uvicorn": {"handlers": ["err"], "level": quiet, "propagate": False},
+            "uvicorn.error": {"filters": ["no-addresses"]},
         },
     }
 

@@ -48,6 +48,8 @@ class Setup:
     components: str
     is_record: bool
     created: float
+    previous: str | None = None
+    """The table of which this is the rematch."""
 
     @classmethod
     def from_row(cls, row: Any) -> Setup:
@@ -65,6 +67,7 @@ class Setup:
             components=row.components,
             is_record=row.status == "record",
             created=row.created,
+            previous=row.previous,
         )
 
     def row(self, status: str, changed: float) -> dict[str, Any]:
@@ -86,6 +89,7 @@ class Setup:
             "created": self.created,
             "changed": changed,
             "due": None,
+            "previous": self.previous,
         }
 
 

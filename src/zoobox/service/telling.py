@@ -164,6 +164,7 @@ def whole(table: Table, story: Story, look: Look, owner: bool, told_now: dict[st
         "owner": owner,
         "luck": told_luck(table, shown),
         "rematch": table.rematch,
+        "previous": setup.previous,
         "log": story.told(look.seat, look.language),
         "chat": [line.told() for line in table.chat],
         "now": told_now,

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from zoobox.service.house import House
 from zoobox.service.people import COOKIE, People, Person
 from zoobox.service.refusals import Refused
+from zoobox.service.rooms import Room
 from zoobox.service.tables import Table
 from zoobox.service.telling import Look
 
@@ -46,6 +47,14 @@ class Asker:
         if self.person is not None and chair.person == self.person.id:
             return True
         return self.people.opens(self.seat_token, table.id, seat, chair.since)
+
+    async def room_to_act(self, house: House, table_id: str, seat: int) -> Room:
+        """The room, if they may act for that seat; raises Refused."""
+        room = await house.room(table_id)
+        if not house.alone and not self.holds(room.table, seat):
+            await room.catch_up()  # the seat may have been taken in another process a moment ago
+        self.must_hold(room.table, seat)
+        return room
 
     def must_hold(self, table: Table, seat: int) -> None:
         if not self.holds(table, seat):

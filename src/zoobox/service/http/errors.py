@@ -37,6 +37,8 @@ async def _malformed(request: Request, error: Exception) -> Response:
 
 async def _other(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, Refused):  # a body that grew too large while it was being read
+        return refusal_response(error.__cause__)
     known = {404: "not-found", 405: "method"}
     response = refusal_response(Refused(known.get(error.status_code, "malformed"), str(error.detail)))
     response.status_code = error.status_code

@@ -21,8 +21,7 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 @router.post("/decisions", response_model=Decided)
 async def decide(table: TableId, wish: DecisionShape, asker: TheAsker, house: TheHouse) -> Response:
     """Answers the question a seat is being asked. The very same request again is harmless."""
-    room = await house.room(table)
-    asker.must_hold(room.table, wish.seat)
+    room = await asker.room_to_act(house, table, wish.seat)
     language = asker.person.language if asker.person else "en"
     return asker.reply(await room.act(Decision(wish.seat, wish.ask, wish.choice, language=language)))
 
@@ -30,16 +29,14 @@ async def decide(table: TableId, wish: DecisionShape, asker: TheAsker, house: Th
 @router.post("/undo", response_model=TookBack)
 async def undo(table: TableId, wish: SeatOnly, asker: TheAsker, house: TheHouse) -> Response:
     """Takes the seat's last decision back, or asks the others for it."""
-    room = await house.room(table)
-    asker.must_hold(room.table, wish.seat)
+    room = await asker.room_to_act(house, table, wish.seat)
     return asker.reply(await room.act(takebacks.TakeBack(wish.seat)))
 
 
 @router.post("/undo/answer", response_model=TookBack)
 async def answer_undo(table: TableId, wish: UndoAnswer, asker: TheAsker, house: TheHouse) -> Response:
     """Agrees that somebody takes something back, or does not; who asked withdraws with it."""
-    room = await house.room(table)
-    asker.must_hold(room.table, wish.seat)
+    room = await asker.room_to_act(house, table, wish.seat)
     return asker.reply(await room.act(takebacks.Answer(wish.seat, wish.agree)))
 
 
@@ -60,8 +57,7 @@ async def hint(
     language: Literal["en", "de"] = "en",
 ) -> Response:
     """What a bot would do in my place, where the table allows it."""
-    room = await house.room(table)
-    asker.must_hold(room.table, seat)
+    room = await asker.room_to_act(house, table, seat)
     return asker.reply(await give_hint(house, room, seat, language))
 
 

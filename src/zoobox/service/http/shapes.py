@@ -188,6 +188,7 @@ class StateShape(BaseModel):
     owner: bool
     luck: dict[str, Any]
     rematch: str | None
+    previous: str | None
     log: list[dict[str, Any]]
     chat: list[dict[str, Any]]
     now: dict[str, Any]

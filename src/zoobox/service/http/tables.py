@@ -130,8 +130,7 @@ async def join(table: TableId, seat: SeatId, wish: JoinSeat, asker: TheAsker, ho
 @router.delete("/tables/{table}/seats/{seat}", response_model=SeatChanged)
 async def leave(table: TableId, seat: SeatId, asker: TheAsker, house: TheHouse) -> Response:
     """Leaves a seat: open again before the start, a bot's for good afterwards."""
-    room = await house.room(table)
-    asker.must_hold(room.table, seat)
+    room = await asker.room_to_act(house, table, seat)
     return asker.reply(await room.act(seats.Leave(seat, asker.person_id or "")))
 
 

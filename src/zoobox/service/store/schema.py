@@ -65,6 +65,7 @@ tables = Table(
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("due", Float),
+    Column("previous", String(32)),
     Index("tables_lobby", "visibility", "status", "changed"),
     Index("tables_due", "due"),
 )

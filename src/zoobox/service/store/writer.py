@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,7 @@ from sqlalchemy.sql.base import Executable
 
 from zoobox.service.store.statements import ORDER
 
+log = logging.getLogger("zoobox.store")
 MOST_JOBS = 200
 NOTIFY = text("SELECT pg_notify('zoobox', :payload)")
 
@@ -82,7 +84,8 @@ class Writer:
                 if connection is None:
                     connection = self.engine.connect()
                 answers = self._commit(connection, jobs)
-            except (SQLAlchemyError, OSError) as error:
+            except Exception as error:  # whatever it was, the next transaction gets a fresh connection
+                log.error("a transaction failed", extra={"reason": type(error).__name__, "jobs": len(jobs)})
                 self._drop(connection)
                 connection = None
                 answers = [StoreDown(str(error.__cause__ or error)) for _ in jobs]

@@ -1,0 +1,377 @@
+"""How much a server bears: tables with two programs each, watchers, and the opening of long tables.
+
+    python benchmarks/load.py                        200 tables on SQLite at 450 decisions/s, then as fast as they can
+    python benchmarks/load.py --database postgres    the same through two processes on one PostgreSQL
+    python benchmarks/load.py --growth               10 to 400 tables
+    python benchmarks/load.py --boardgame-io DIR     the same random play on boardgame.io's server, for comparison
+
+Client and server share the machine. The client is one process with one socket per program; a decision's time runs from
+sending it to the server's answer that it is committed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from service.serving import Postgres, Server
+
+GAME = "zooloretto-dice"
+NO_LIMITS = {"connections_per_address": "100000", "connections": "100000", "tables_per_hour": "1000000"}
+WARM_UP_SECONDS = 2.0
+
+
+@dataclass
+class Outcome:
+    """What one run measured."""
+
+    name: str
+    tables: int
+    seconds: float = 0.0
+    decisions: int = 0
+    per_second: float = 0.0
+    p50_ms: float = 0.0
+    p99_ms: float = 0.0
+    worst_ms: float = 0.0
+    memory_mb: float = 0.0
+    refused: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.name:<34} {self.tables:>4} tables  {self.per_second:>7.0f} decisions/s   "
+            f"p50 {self.p50_ms:>6.1f} ms   p99 {self.p99_ms:>6.1f} ms   worst {self.worst_ms:>6.1f} ms   "
+            f"{self.memory_mb:>5.0f} MB   {self.refused} refused"
+        )
+
+
+@dataclass
+class Load:
+    """The run under way."""
+
+    urls: list[str]
+    tables: int
+    pace: float | None
+    """Decisions per second that all tables together should make; None is as fast as they can."""
+    seconds: float
+    times: list[float] = field(default_factory=list)
+    refused: int = 0
+    counting: bool = False
+    over: bool = False
+
+
+async def new_person(client: httpx.AsyncClient) -> str:
+    token: str = (await client.post("/api/me/tokens", json={"name": "load"})).json()["token"]
+    client.cookies.clear()
+    return token
+
+
+class Program:
+    """One seat, one socket, random decisions."""
+
+    def __init__(self, load: Load, client: httpx.AsyncClient, token: str, luck: random.Random) -> None:
+        self.load = load
+        self.client = client
+        self.token = token
+        self.luck = luck
+        self.headers = {"authorization": f"Bearer {token}"}
+
+    async def play(self, table: str, seat: int) -> None:
+        url = str(self.client.base_url).rstrip("/").replace("http", "ws") + f"/api/tables/{table}/live"
+        async with connect(url, compression=None, max_size=None) as socket:
+            hello = {"type": "hello", "seat": seat, "token": self.token, "view": False}
+            await socket.send(orjson.dumps(hello).decode())
+            await self._answer_questions(socket, seat)
+
+    async def _answer_questions(self, socket: ClientConnection, seat: int) -> None:
+        sent: dict[int, float] = {}
+        asked: int | None = None
+        async with asyncio.TaskGroup() as deciding:
+            async for text in socket:
+                arrived = time.perf_counter()
+                message = orjson.loads(text)
+                kind = message["type"]
+                if kind in ("done", "refused") and self.load.counting:
+                    self.load.times.append(arrived - sent.pop(message["id"]))
+                    self.load.refused += kind == "refused"
+                now = message.get("now")
+                if self.load.over or (now and now["over"]):
+                    return
+                if now and now["ask"] is not None and now["ask"] != asked:
+                    asked = now["ask"]
+                    deciding.create_task(self._decide(socket, seat, now, sent))
+
+    async def _decide(self, socket: ClientConnection, seat: int, now: dict[str, Any], sent: dict[int, float]) -> None:
+        if self.load.pace:
+            await asyncio.sleep(self.luck.uniform(0.5, 1.5) * self.load.tables / self.load.pace)
+        ask = now["ask"]
+        choice = self.luck.choice(now["choices"])["id"]
+        sent[ask] = time.perf_counter()
+        command = {"type": "decide", "id": ask, "seat": seat, "ask": ask, "choice": choice}
+        await socket.send(orjson.dumps(command).decode())
+
+
+async def one_table(load: Load, number: int, clients: list[httpx.AsyncClient], tokens: list[str]) -> None:
+    """Game after game at one table; its two programs sit at different processes where there are several."""
+    luck = random.Random(number)
+    programs = [
+        Program(load, clients[(number + seat) % len(clients)], tokens[(number + seat) % len(tokens)], luck)
+        for seat in range(2)
+    ]
+    if load.pace:
+        await asyncio.sleep(luck.uniform(0, load.tables / load.pace))
+    while not load.over:
+        first, second = programs
+        wish = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        made = await first.client.post("/api/tables", json=wish, headers=first.headers)
+        table = made.json()["table"]
+        await second.client.post(f"/api/tables/{table}/seats/1", json={}, headers=second.headers)
+        await asyncio.gather(first.play(table, 0), second.play(table, 1))
+
+
+async def run_load(name: str, load: Load, memory: Callable[[], float]) -> Outcome:
+    limits = httpx.Limits(max_connections=50)
+    clients = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits) for url in load.urls]
+    tokens = [await new_person(clients[number % len(clients)]) for number in range(20)]
+    playing = [asyncio.create_task(one_table(load, number, clients, tokens)) for number in range(load.tables)]
+    await asyncio.sleep(WARM_UP_SECONDS + (load.tables / load.pace if load.pace else 0))
+    load.counting = True
+    started = time.perf_counter()
+    await asyncio.sleep(load.seconds)
+    load.counting = False
+    seconds = time.perf_counter() - started
+    megabytes = memory()
+    load.over = True
+    for task in playing:
+        task.cancel()
+    failed = [
+        answer
+        for answer in await asyncio.gather(*playing, return_exceptions=True)
+        if isinstance(answer, Exception) and not isinstance(answer, asyncio.CancelledError)
+    ]
+    if failed:
+        raise failed[0]
+    for client in clients:
+        await client.aclose()
+    return outcome(name, load, seconds, megabytes)
+
+
+def outcome(name: str, load: Load, seconds: float, megabytes: float) -> Outcome:
+    times = sorted(load.times) or [0.0]
+    at = lambda share: times[min(len(times) - 1, int(share * len(times)))] * 1000  # noqa: E731
+    return Outcome(
+        name,
+        load.tables,
+        round(seconds, 2),
+        len(load.times),
+        round(len(load.times) / seconds, 1),
+        round(at(0.5), 2),
+        round(at(0.99), 2),
+        round(times[-1] * 1000, 2),
+        round(megabytes, 1),
+        load.refused,
+    )
+
+
+def memory_of(process_id: int) -> float:
+    """Megabytes in the memory of a process and its children."""
+    total = 0.0
+    for number in [process_id, *_children(process_id)]:
+        try:
+            status = Path(f"/proc/{number}/status").read_text()
+        except OSError:
+            continue
+        total += next((int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")), 0) / 1024
+    return total
+
+
+def _children(process_id: int) -> list[int]:
+    try:
+        text = Path(f"/proc/{process_id}/task/{process_id}/children").read_text()
+    except OSError:
+        return []
+    return [child for number in text.split() for child in (int(number), *_children(int(number)))]
+
+
+async def hold_watchers(server: Server, count: int) -> dict[str, float]:
+    """Opens so many sockets at one table, lets them be, and sees whether all of them hear of a decision."""
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+        headers = {"authorization": f"Bearer {await new_person(client)}"}
+        wish = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "me"}]}
+        table = (await client.post("/api/tables", json=wish, headers=headers)).json()["table"]
+        before = memory_of(server.process.pid if server.process else 0)
+        sockets = []
+        for _ in range(count):
+            socket = await connect(f"{server.socket_url}/api/tables/{table}/live", compression=None)
+            await socket.send('{"type":"hello"}')
+            sockets.append(socket)
+        heard = [asyncio.create_task(_hear_play(socket)) for socket in sockets]
+        await asyncio.sleep(3)
+        after = memory_of(server.process.pid if server.process else 0)
+        state = (await client.get(f"/api/tables/{table}?seat=0", headers=headers)).json()
+        wish = {"seat": 0, "ask": state["now"]["ask"], "choice": state["now"]["choices"][0]["id"]}
+        started = time.perf_counter()
+        await client.post(f"/api/tables/{table}/decisions", json=wish, headers=headers)
+        await asyncio.wait_for(asyncio.gather(*heard), 30)
+        seconds = time.perf_counter() - started
+        await asyncio.gather(*(socket.close() for socket in sockets))
+    return {
+        "watchers": count,
+        "all_heard_ms": round(seconds * 1000, 1),
+        "kb_each": round((after - before) * 1024 / count, 1),
+    }
+
+
+async def _hear_play(socket: ClientConnection) -> None:
+    async for text in socket:
+        message = orjson.loads(text)
+        if message["type"] == "update" and message["event"]["kind"] == "play":
+            return
+
+
+async def open_long_table(server: Server, restart: Callable[[], Server], decisions: int) -> dict[str, float]:
+    """The first look at a table of so many decisions after a restart, when nothing of it is in memory."""
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+        headers = {"authorization": f"Bearer {await new_person(client)}"}
+        table = await _long_game(client, headers, decisions)
+    server.stop()
+    server = restart()
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+        await client.get("/api/games")
+        times = []
+        started = time.perf_counter()
+        state = (await client.get(f"/api/tables/{table}?seat=0&pictures=true", headers=headers)).json()
+        times.append(time.perf_counter() - started)
+        started = time.perf_counter()
+        await client.get(f"/api/tables/{table}?seat=0&pictures=true", headers=headers)
+        times.append(time.perf_counter() - started)
+    return {
+        "decisions": state["now"]["moment"],
+        "first_ms": round(times[0] * 1000, 1),
+        "again_ms": round(times[1] * 1000, 1),
+    }
+
+
+async def _long_game(client: httpx.AsyncClient, headers: dict[str, str], decisions: int) -> str:
+    """A game of four that nobody hurries to end: few coins are taken, so it goes on."""
+    luck = random.Random(1)
+    best, most = "", -1
+    for _ in range(30):
+        wish = {"game": GAME, "players": 4, "seats": [{"kind": "me"}] * 4}
+        table = (await client.post("/api/tables", json=wish, headers=headers)).json()["table"]
+        for moment in range(decisions + 1):
+            state = (await client.get(f"/api/tables/{table}?seat=mine&view=false", headers=headers)).json()
+            now = state["now"]
+            if now["over"] or moment == decisions:
+                break
+            choices = [choice for choice in now["choices"] if choice["notation"] == "roll"] or now["choices"]
+            wish = {"seat": now["seat"], "ask": now["ask"], "choice": luck.choice(choices)["id"]}
+            await client.post(f"/api/tables/{table}/decisions", json=wish, headers=headers)
+        if now["moment"] > most:
+            best, most = table, now["moment"]
+        if most >= decisions:
+            break
+    return best
+
+
+class Machine:
+    """The servers of one run, with their database."""
+
+    def __init__(self, folder: Path, database: str, processes: int) -> None:
+        self.postgres = Postgres(folder) if database == "postgres" else None
+        url = self.postgres.database("load") if self.postgres else f"sqlite:///{folder / 'load.db'}"
+        count = processes if self.postgres else 1
+        self.servers = [Server(url, folder, log_level="warning", **NO_LIMITS).start() for _ in range(count)]
+
+    def memory(self) -> float:
+        return sum(memory_of(server.process.pid) for server in self.servers if server.process)
+
+    def stop(self) -> None:
+        for server in self.servers:
+            server.kill()
+        if self.postgres:
+            self.postgres.stop()
+
+
+async def measure(arguments: argparse.Namespace, machine: Machine) -> dict[str, Any]:
+    urls = [server.url for server in machine.servers]
+    name = arguments.database + (f", {len(urls)} processes" if len(urls) > 1 else "")
+    results: dict[str, Any] = {"runs": []}
+
+    async def one(label: str, tables: int, pace: float | None) -> None:
+        measured = await run_load(f"{name}, {label}", Load(urls, tables, pace, arguments.seconds), machine.memory)
+        results["runs"].append(asdict(measured))
+        print(measured, flush=True)
+
+    counts = [10, 50, 100, 200, 400] if arguments.growth else [arguments.tables]
+    for tables in counts:
+        await one(f"{arguments.pace:.0f}/s asked", tables, arguments.pace)
+        await one("as fast as they can", tables, None)
+    if len(urls) == 1 and not arguments.growth:
+        results["watchers"] = await hold_watchers(machine.servers[0], arguments.watchers)
+        print(results["watchers"], flush=True)
+        server = machine.servers[0]
+        results["opening"] = await open_long_table(server, server.start, 500)
+        print(results["opening"], flush=True)
+    return results
+
+
+async def measure_boardgame_io(folder: Path, arguments: argparse.Namespace) -> dict[str, Any]:
+    from boardgame_io import run  # in this folder
+
+    results = []
+    for pace in (arguments.pace, None):
+        load = Load([], arguments.tables, pace, arguments.seconds)
+        measured = await run(folder, load, outcome, memory_of)
+        print(measured, flush=True)
+        results.append(asdict(measured))
+    return {"runs": results}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--pace", type=float, default=450.0, help="decisions per second asked for in the paced run")
+    parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
+    parser.add_argument("--processes", type=int, default=2, help="server processes on PostgreSQL")
+    parser.add_argument("--watchers", type=int, default=1000)
+    parser.add_argument("--growth", action="store_true", help="10 to 400 tables")
+    parser.add_argument("--boardgame-io", type=Path, metavar="DIR", help="a folder with boardgame.io in node_modules")
+    parser.add_argument("--json", type=Path, help="write the numbers there")
+    arguments = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory(prefix="zoobox-load-") as name:
+        os.chmod(name, 0o755)
+        machine = None if arguments.boardgame_io else Machine(Path(name), arguments.database, arguments.processes)
+        try:
+            if machine is None:
+                results = asyncio.run(measure_boardgame_io(arguments.boardgame_io, arguments))
+            else:
+                results = asyncio.run(measure(arguments, machine))
+        finally:
+            if machine is not None:
+                machine.stop()
+    if arguments.json:
+        arguments.json.write_text(json.dumps(results, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

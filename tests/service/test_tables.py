@@ -1,0 +1,321 @@
+"""Around the decisions: seats, taking back, clocks, bots, hints, rematch, records, fair luck."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+import zoobox
+from service.playing import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two
+from service.serving import Server
+from zoobox.kernel.errors import CannotUndo
+from zoobox.kernel.undoing import decisions_kept
+from zoobox.service import events as kinds
+from zoobox.service.bots import Thinkers
+from zoobox.service.events import Event
+from zoobox.service.hosting import Host
+from zoobox.service.store import Store
+from zoobox.service.store.opening import open_engine
+from zoobox.service.tables import Table
+from zoobox.service.takebacks import bot_seats, possible_at_once
+
+
+def until(condition: Callable[[], Any], seconds: float = 15) -> Any:
+    """Waits for something to become true."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("it did not happen in time")
+
+
+def stored(server: Server, table: str) -> Table:
+    """The table as the database alone knows it."""
+    engine = open_engine(server.database)
+    try:
+        return Host(Store(engine)).table(table)
+    finally:
+        engine.dispose()
+
+
+# Seats.
+
+
+def test_a_taken_seat_stays_taken(ada: httpx.Client, bob: httpx.Client, server: Server) -> None:
+    table = new_table(ada, (ME, OPEN, OPEN), players=3)
+    taken = bob.post(f"/api/tables/{table}/seats/0", json={})
+    assert (taken.status_code, error(taken)) == (409, "taken")
+    assert "free: 1, 2" in taken.json()["error"]["reason"]
+    assert bob.post(f"/api/tables/{table}/seats/2", json={}).status_code == 200
+    assert bob.post(f"/api/tables/{table}/seats/2", json={}).status_code == 200  # again, harmless
+    assert error(bob.post(f"/api/tables/{table}/seats/5", json={})) == "no-seat"
+
+
+def test_one_person_may_hold_several_seats(ada: httpx.Client) -> None:
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Her brother"}]
+    table = new_table(ada, seats)
+    assert [seat["name"] for seat in look(ada, table)["now"]["seats"]] == ["Ada", "Her brother"]
+    asked = set()
+    for _ in range(30):
+        now = look(ada, table, "mine")["now"]
+        assert now["yours"] == [0, 1]
+        assert now["waiting"] == [now["seat"]]
+        asked.add(now["seat"])
+        assert decide(ada, table, now["seat"], now["ask"], now["choices"][-1]["id"]).status_code == 200
+    assert asked == {0, 1}
+
+
+def test_only_the_owner_fills_open_seats_with_bots(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = new_table(ada, (ME, OPEN))
+    assert error(bob.put(f"/api/tables/{table}/seats/1/bot", json={"level": "visitor"})) == "foreign"
+    assert ada.put(f"/api/tables/{table}/seats/1/bot", json={"level": "visitor"}).status_code == 200
+    assert look(ada, table, 0)["now"]["status"] == "running"
+    assert error(ada.delete(f"/api/tables/{table}/seats/1/bot")) == "foreign"
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob)
+    assert ada.put(f"/api/tables/{table}/seats/0/bot", json={"level": "visitor"}).status_code == 200
+    now = until(lambda: (now := look(ada, table, 0)["now"]) and now["waiting"] == [1] and now)
+    assert now["seats"][0]["bot_in"] == "visitor"
+    assert now["moment"] > 0
+    assert ada.delete(f"/api/tables/{table}/seats/0/bot").status_code == 200
+    assert look(ada, table, 0)["now"]["seats"][0]["bot_in"] is None
+
+
+def test_a_bot_goes_on_for_who_leaves(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob)
+    assert bob.delete(f"/api/tables/{table}/seats/1").status_code == 200
+    seats = look(ada, table, 0)["now"]["seats"]
+    assert seats[1]["kind"] == "bot"
+    assert error(decide(bob, table, 1, 1, "roll")) == "foreign"
+
+
+def test_a_rematch_moves_the_seats_on(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob)
+    assert error(ada.post(f"/api/tables/{table}/rematch")) == "not-running"
+    play_on([ada, bob], table)
+    again = ada.post(f"/api/tables/{table}/rematch").json()["table"]
+    assert bob.post(f"/api/tables/{table}/rematch").json()["table"] == again
+    state = look(bob, again, 0)
+    assert [seat["name"] for seat in state["now"]["seats"]] == ["Bob", "Ada"]
+    assert state["previous"] == table
+    assert look(ada, table)["rematch"] == again
+
+
+def test_the_lobby_shows_public_tables_only(ada: httpx.Client) -> None:
+    shown = new_table(ada, (ME, OPEN), visibility="public")
+    hidden = new_table(ada, (ME, OPEN))
+    listed = [row["table"] for row in ada.get("/api/tables?status=open").json()["tables"]]
+    assert shown in listed
+    assert hidden not in listed
+    assert {shown, hidden} <= {row["table"] for row in ada.get("/api/me/tables").json()["tables"]}
+
+
+# Taking back.
+
+
+def test_taking_back_at_once(ada: httpx.Client, bob: httpx.Client, server: Server) -> None:
+    table = table_of_two(ada, bob)
+    ask = look(ada, table, 0)["now"]["ask"]
+    decide(ada, table, 0, ask, "roll")
+    assert look(ada, table, 0)["now"]["undo"]["possible"] is False  # dice were rolled
+    now = look(ada, table, 0)["now"]
+    decide(ada, table, 0, now["ask"], now["choices"][0]["id"])
+    after = look(ada, table, 0)["now"]
+    assert after["undo"]["possible"] is True
+    assert look(bob, table, 1)["now"]["undo"]["possible"] is False
+    answer = ada.post(f"/api/tables/{table}/undo", json={"seat": 0}).json()
+    assert (answer["done"], answer["moment"]) == (True, 1)
+    again = look(ada, table, 0)["now"]
+    assert again["choices"] == now["choices"]
+    assert again["view"] == now["view"]
+    assert again["ask"] > after["ask"]
+    late = decide(ada, table, 0, now["ask"], now["choices"][0]["id"])
+    assert late.json()["repeated"] is True  # the old request, delivered twice, does not play it again
+    assert look(ada, table, 0)["now"]["moment"] == 1
+
+
+def test_taking_back_by_consent(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob)
+    decide(ada, table, 0, look(ada, table, 0)["now"]["ask"], "roll")
+    assert look(ada, table, 0)["now"]["undo"] == {"possible": False, "by_consent": True, "asked": None}
+    assert ada.post(f"/api/tables/{table}/undo", json={"seat": 0}).json()["done"] is False
+    asked = look(bob, table, 1)["now"]["undo"]["asked"]
+    assert asked == {"seat": 0, "moment": 0, "agreed": [0], "missing": [1]}
+    assert bob.post(f"/api/tables/{table}/undo/answer", json={"seat": 1, "agree": False}).json()["done"] is False
+    assert look(ada, table, 0)["now"]["undo"]["asked"] is None
+    ada.post(f"/api/tables/{table}/undo", json={"seat": 0})
+    assert bob.post(f"/api/tables/{table}/undo/answer", json={"seat": 1, "agree": True}).json()["done"] is True
+    assert look(ada, table, 0)["now"]["moment"] == 0
+    assert error(bob.post(f"/api/tables/{table}/undo", json={"seat": 1})) == "cannot-undo"
+
+
+def test_against_bots_anything_can_be_taken_back(ada: httpx.Client) -> None:
+    table = new_table(ada, (ME, BOT))
+    play_on([ada], table, 6)
+    now = until(lambda: (now := look(ada, table, 0)["now"]) and now["ask"] is not None and now)
+    assert now["undo"]["possible"] is True
+    assert ada.post(f"/api/tables/{table}/undo", json={"seat": 0}).json()["done"] is True
+    assert look(ada, table, 0)["now"]["moment"] < now["moment"]
+    assert look(ada, table, 0)["now"]["ask"] is not None
+
+
+def test_what_is_shown_as_possible_is_what_the_kernel_allows(server: Server, ada: httpx.Client) -> None:
+    for seats in ((ME, ME), (ME, BOT)):
+        table_id = new_table(ada, seats)
+        play_on([ada, ada][: seats.count(ME)], table_id, 25, seed=5)
+        table = stored(server, table_id)
+        assert table.state is not None
+        again = Table(table.setup)
+        for event in table.events:
+            again.take(event)
+            if event.kind != kinds.PLAY or again.state is None or again.state.over:
+                continue
+            for seat in range(2):
+                if again.chairs[seat].kind == "bot":
+                    continue
+                try:
+                    decisions_kept(again.game, again.state, seat, bot_seats(again))
+                    allowed = True
+                except CannotUndo:
+                    allowed = False
+                assert possible_at_once(again, seat) is allowed
+
+
+# Clocks.
+
+
+def test_when_time_is_out_a_bot_sits_in_until_the_person_returns(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob, clock={"kind": "decision", "seconds": 1})
+    clocks = look(ada, table, 0)["now"]["clocks"]
+    assert clocks[0]["running"] is True
+    assert clocks[1] == {"seat": 1, "left": 1.0, "running": False}
+    now = until(lambda: (now := look(ada, table, 0)["now"]) and now["seats"][0]["bot_in"] and now)
+    until(lambda: look(ada, table, 0)["now"]["moment"] > 0)
+    assert ada.delete(f"/api/tables/{table}/seats/0/bot").status_code == 200
+    assert look(ada, table, 0)["now"]["seats"][0]["bot_in"] is None
+    assert now["number"] < look(ada, table, 0)["number"]
+
+
+def test_a_game_clock_counts_down_and_adds(server: Server, ada: httpx.Client, bob: httpx.Client) -> None:
+    table_id = table_of_two(ada, bob, clock={"kind": "game", "seconds": 100, "increment": 5})
+    time.sleep(0.1)
+    play_on([ada, bob], table_id, 1)
+    clocks = look(ada, table_id, 0)["now"]["clocks"]
+    assert 104 < clocks[0]["left"] < 104.95
+    table = stored(server, table_id)
+    assert table.clocks is not None
+    last = table.events[-1]
+    table.take(Event(last.number + 1, kinds.CHAT, 0, None, None, last.at + 50, {"name": "", "text": "slow"}))
+    assert 54 < table.clocks[0].left_at(last.at + 50) < 55
+    assert table.next_flag() is not None
+
+
+# Bots.
+
+
+def test_a_bot_whose_process_dies_decides_all_the_same() -> None:
+    state = zoobox.game("zooloretto-dice", players=2).start(seed=3)
+    state.play(0, "roll")
+
+    async def scene() -> tuple[int, int]:
+        thinkers = Thinkers(1)
+        thought = asyncio.create_task(thinkers.choose(state, 0, "director"))
+        while not thinkers.running:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.5)
+        next(iter(thinkers.running)).kill()
+        choice = await thought
+        await thinkers.stop()
+        return choice, thinkers.replaced
+
+    choice, replaced = asyncio.run(scene())
+    assert choice in state.legal(0)
+    assert replaced == 1
+
+
+def test_hints_where_the_table_allows_them(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = new_table(ada, (ME, BOT))
+    now = look(ada, table, 0)["now"]
+    assert now["hint"] is True
+    hint = ada.get(f"/api/tables/{table}/hint?seat=0&language=de").json()
+    assert hint["ask"] == now["ask"]
+    assert hint["choice"] in [choice["id"] for choice in now["choices"]]
+    assert hint["reason"]
+    without = new_table(ada, (ME, BOT), hints=False)
+    assert error(ada.get(f"/api/tables/{without}/hint?seat=0")) == "no-hints"
+
+
+# Records and luck.
+
+
+def test_the_luck_can_be_checked(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob)
+    luck = look(ada, table, 0)["luck"]
+    assert (luck["seed"], luck["salt"], luck["given"]) == (None, None, False)
+    hidden = ada.get(f"/api/tables/{table}/record")
+    assert (hidden.status_code, error(hidden)) == (403, "hidden")
+    play_on([ada, bob], table)
+    shown = look(ada, table, 0)["luck"]
+    assert hashlib.sha256(f"{shown['seed']}:{shown['salt']}".encode()).hexdigest() == luck["commitment"]
+    text = ada.get(f"/api/tables/{table}/record").text
+    assert zoobox.replay(text).notes == [f"the seed fits the commitment {luck['commitment']}"]
+    with pytest.raises(zoobox.BadRecord, match="not the one that was promised"):
+        zoobox.replay(text.replace(f"salt: {shown['salt']}", "salt: 00"))
+
+
+def test_a_given_seed_is_shown_as_such_and_gives_the_same_game(ada: httpx.Client) -> None:
+    views = []
+    for _ in range(2):
+        table = new_table(ada, (ME, ME), seed=7)
+        assert look(ada, table)["luck"]["given"] is True
+        play_on([ada, ada], table, 20, seed=3)
+        views.append(look(ada, table, 0)["now"]["view"])
+    assert views[0] == views[1]
+
+
+def test_any_moment_can_be_looked_at_again(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob)
+    seen = []
+    for _ in range(15):
+        now = look(ada, table, 0)["now"]
+        seen.append(now["view"])
+        play_on([ada, bob], table, 1, seed=len(seen))
+    for moment, view in enumerate(seen):
+        past = ada.get(f"/api/tables/{table}/moments/{moment}?seat=0").json()
+        assert past["now"]["view"] == view
+        assert all(line["moment"] <= moment for line in past["log"])
+    assert error(ada.get(f"/api/tables/{table}/moments/99")) == "no-moment"
+    assert ada.get(f"/api/tables/{table}/picture?seat=0&moment=3").text.startswith("<svg")
+
+
+def test_a_record_can_be_brought_along_and_watched(server: Server, ada: httpx.Client) -> None:
+    game = zoobox.game("zooloretto-dice", players=3)
+    state = game.start(seed=11)
+    while not state.over:
+        seat = state.waiting[0]
+        state.apply(seat, state.legal(seat)[-1])
+    text = game.record(state, ["Ann", "Ben", "Cyd"])
+    answer = ada.post("/api/records", content=text, headers={"content-type": "text/plain"})
+    assert answer.status_code == 201, answer.text
+    table = answer.json()["table"]
+    anybody = server.client()
+    state_now = look(anybody, table, 2)
+    assert state_now["now"]["status"] == "record"
+    assert [seat["name"] for seat in state_now["now"]["seats"]] == ["Ann", "Ben", "Cyd"]
+    assert anybody.get(f"/api/tables/{table}/record").text == text
+    bad = ada.post(
+        "/api/records", content=text.replace("1. 0 roll", "1. 0 fly"), headers={"content-type": "text/plain"}
+    )
+    assert (bad.status_code, error(bad)) == (400, "bad-record")
+    assert "line" in bad.json()["error"]["reason"]
+    assert error(decide(ada, table, 0, 1, "roll")) in ("foreign", "not-running")
