@@ -1,0 +1,121 @@
+"""Positions written by hand: what cannot be is refused, with the cell or tile named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import zoobox
+from new_york_zoo.conftest import Zoo, notations, play, seat
+
+W = {"tile": "W", "cells": ["E1", "F1", "F2", "G2", "G3"], "species": "fox", "animals": 2}
+F = {"tile": "F", "cells": ["H1", "I1", "I2", "J2", "I3"], "species": "penguin", "animals": 1}
+
+
+def board(*enclosures: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"seats": [{"enclosures": list(enclosures), **more}, {}]}
+
+
+@pytest.mark.rule("nyz.puzzle.no-overlap", "nyz.puzzle.inside", "nyz.animals.one-species", "nyz.animals.one-per-space")
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        (
+            board(W, {**F, "cells": ["G1", "H1", "H2", "I2", "H3"]}, {"tile": "X", "cells": ["G1"]}),
+            "not the shape of X",
+        ),
+        (board(W, {**F, "cells": ["F2", "G2", "G3", "H3", "G4"]}), "enclosure b: F2 is covered twice"),
+        (board({**W, "cells": ["D1", "E1", "E2", "F2", "F3"]}), "D1 is outside the construction area"),
+        (board({**W, "cells": ["N1", "O1", "O2", "P2", "P3"]}), "'O1' is no cell; cells go from A1 to N9"),
+        (board({**W, "cells": ["E1", "F1", "G1", "H1", "I1"]}), "E1, F1, G1, H1, I1 is not the shape of W"),
+        (board({**W, "cells": "E1"}), "cells should be a list"),
+        (board({**W, "species": ["fox", "penguin"]}), "an enclosure holds one species, not 2"),
+        (board({**W, "species": "lion"}), "species should be one of meerkat"),
+        (board({**W, "species": None}), "animals have a species"),
+        (board({**W, "animals": 6}), "6 animals do not fit on the 5 spaces of W"),
+        (board({**W, "animals": 5}), "it is full and should have been exchanged"),
+        (board({**W, "animals": -1}), "animals should be a number"),
+        (board(W, houses=["fox"] * 4), "seat 0 has 4 animals in 3 houses"),
+        (board(W, houses=["lion"]), "cannot hold 'lion'"),
+        (board({**W, "tile": "Q"}), "there is no tile 'Q'; there is: I4, L4"),
+        (board(W, attractions=[{"id": "att9", "cells": ["E5"]}]), "there is no attraction 'att9'"),
+        (board(W, attractions=[{"id": "att1", "cells": ["E1"]}]), "E1 is covered twice"),
+        (board(W, hand="F"), "no tile is in hand in the phase 'move'"),
+        (board(W, dealt=["F"]), "tiles are dealt in the phase 'deal' only"),
+        ({"elephant": "S16"}, "elephant should be one of A1"),
+        ({"phase": "breed"}, "needs the line that breeds"),
+        ({"phase": "tile", "elephant": "A1"}, "the elephant on A1 offers no tile"),
+        ({"phase": "acquire", "elephant": "S1"}, "no animal is acquired on slot S1"),
+        ({"phase": "put"}, "animal is given in the phases"),
+        ({"phase": "populate"}, "the newest enclosure of seat 0 should hold 0 animals"),
+        ({"phase": "over"}, "no board is full"),
+        ({"actor": 1}, "seat 0 acts, whose turn it is"),
+        ({"lines": ["fox"]}, "nothing is left to breed"),
+        ({"attractions": {"att8": 0}}, "att8 should be 1"),
+        ({"seats": [{}]}, "seats should be a list of 2 tables"),
+        ({"markers": ["0"]}, "unknown field markers"),
+        ({"phase": "nap"}, "phase should be one of"),
+    ],
+)
+def test_what_cannot_be_is_refused(two: Zoo, position: dict[str, Any], words: str) -> None:
+    with pytest.raises(zoobox.BadPosition) as error:
+        two.game.restore(position)
+    assert words in str(error.value)
+
+
+@pytest.mark.rule("nyz.setup.stacks")
+def test_a_strip_that_does_not_match_the_tiles_placed(two: Zoo) -> None:
+    strip = two.start(1).position()["strip"]
+    top = strip["S1"][-1]
+
+    def restored(**changes: list[str]) -> Any:
+        return two.game.restore({"strip": {**strip, **changes}})
+
+    assert restored().position()["strip"] == strip
+    for changes, words in (
+        ({"S1": strip["S1"][:-1]}, f"the tile {top} is missing"),
+        ({"S1": [*strip["S1"][:2], strip["S2"][2]]}, f"the tile {top} is missing"),
+        ({"S5": [*strip["S5"][:2], top]}, f"slot S5: the tile {top} of 7 spaces does not belong there"),
+        ({"S1": strip["S1"][::-1]}, "does not belong there"),
+        ({"S1": ["Q"]}, "slot S1: there is no tile 'Q'"),
+        ({"S99": []}, "unknown field S99"),
+    ):
+        with pytest.raises(zoobox.BadPosition) as error:
+            restored(**changes)
+        assert words in str(error.value)
+    two_of_it = {"tile": "W", "cells": ["E1", "F1", "F2", "G2", "G3"]}
+    with pytest.raises(zoobox.BadPosition, match="the tile W lies 3 times"):
+        two.game.restore({"strip": strip, **board(two_of_it)})
+
+
+@pytest.mark.rule("nyz.solo.setup")
+def test_a_solo_strip_holds_two_tiles_in_a_slot(alone: Zoo) -> None:
+    strip = alone.start(1).position()["strip"]
+    with pytest.raises(zoobox.BadPosition, match="7-01 of 7 spaces does not belong there"):
+        alone.game.restore({"strip": {**strip, "S1": [*strip["S1"], "7-01"]}})
+    with pytest.raises(zoobox.BadPosition, match="14 tiles of 5 spaces lie on strip and boards; this game has 15"):
+        alone.game.restore({"strip": {**strip, "S1": strip["S1"][1:]}})
+
+
+@pytest.mark.rule("nyz.goal.fill")
+def test_a_full_board_is_the_end(two: Zoo) -> None:
+    with pytest.raises(zoobox.BadPosition, match="the board of seat 0 is full"):
+        two.at("move", seat(("W", "fox", 1), leave=0))
+
+
+@pytest.mark.rule("nyz.turn.parts")
+def test_a_position_left_out_is_the_start(two: Zoo) -> None:
+    state = two.game.restore({})
+    assert state.view(None)["seats"] == two.start(1).view(None)["seats"]
+    assert notations(state) == notations(two.start(1))
+    play(state, "E1")
+
+
+@pytest.mark.rule("nyz.turn.parts")
+def test_the_picture_for_a_terminal_shows_what_is_needed(two: Zoo) -> None:
+    state = two.at("breed", seat(("W", "fox", 2), houses=["penguin"], leave=20), lines=["fox"], elephant="S3")
+    text = state.text(0)
+    for part in ("*S3[", "aX aX", "a W: 2/5 arctic fox", "to breed: arctic fox", "houses: penguin, -, -", "##", "//"):
+        assert part in text
+    assert "Zucht steht an: Polarfuchs" in state.text(0, "de")
