@@ -1,0 +1,73 @@
+"""What a view holds and how it looks in a terminal."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from conformance import walk
+from o_zoo_le_mio.table import bid, game, placing
+from zoobox.games.o_zoo_le_mio.layout import ANIMALS
+
+
+@pytest.mark.rule("ozm.visitors.move")
+def test_a_view_is_plain_data_and_adds_up() -> None:
+    for players in (2, 4):
+        for state, seat, _ in walk(game(players), 11):
+            view = state.view(seat)
+            assert json.loads(json.dumps(view)) == view
+            for animal in ANIMALS:
+                assert sum(zoo["visitors"][animal] for zoo in view["zoos"]) in (0, 1, 3)
+            for zoo in view["zoos"]:
+                left, top, right, bottom = zoo["bounds"]
+                squares = [square for tile in zoo["tiles"] for square in tile["squares"]] + zoo["entrance"]
+                assert all(left <= x <= right and top <= y <= bottom for x, y in squares)
+                assert sum(one["visitors"] for one in zoo["enclosures"]) == sum(zoo["visitors"].values())
+                for bench in zoo["benches"]:
+                    assert bench["corners"]
+
+
+def test_the_picture_for_a_terminal() -> None:
+    state = placing("Z15", "Z07 at 0,-1 r0", "Z13 at -1,-2 r0")
+    picture = state.text(0)
+    assert ">  3. Z15  B1 | S3 *" in picture
+    assert "┤B1     S3   ├" in picture
+    assert "Porky Park" in picture
+    assert "##############" in picture
+    assert "Fahnenmast von oben: Platz 0, Platz 1" in state.game.text(state.view(0), "de")
+
+
+def test_the_picture_keeps_bids_and_coins_hidden() -> None:
+    state = game(3).restore({"coins": [31, 32, 33]})
+    state.play(1, "bid 29")
+    for seat in (0, 2, None):
+        assert "29" not in state.text(seat)
+        assert "32 coins" not in state.text(seat)
+        assert "(has bid)" in state.text(seat)
+    assert "(your bid: 29)" in state.text(1)
+    assert "32 coins" in state.text(1)
+
+
+def test_a_prompt_tells_the_tile_and_the_coins() -> None:
+    state = game().restore({"row": ["Z15"], "coins": [5, 1]})
+    assert (
+        state.prompt(0)
+        == "Auction 1, year 1: bid in secret for Z15 (bird 1, sea creature 3, 1 bush). You have 5 coins."
+    )
+    assert state.prompt(1, "de").endswith("Du hast 1 Münze.")
+    bid(state, 1, 0)
+    assert state.prompt(0) == "Place Z15 (bird 1, sea creature 3, 1 bush) in Porky Park so that it continues a path."
+    assert state.prompt(1) == ""
+
+
+def test_choice_ids_are_bids_then_places() -> None:
+    assert [game(2, **chosen).most_coins for chosen in ({}, {"variant": "professional"}, {"flat_income": True})] == [
+        58,
+        78,
+        20,
+    ]
+    assert game(coin_supply_limited=True).most_coins == 35
+    state = placing("Z05")
+    assert min(state.legal(0)) > 58
+    assert state.game.choice_count == 59 + 4 * 110 * 101
