@@ -29,7 +29,8 @@ def text(game: Any, view: Mapping[str, Any], language: str) -> str:
 
 def _table(game: Any, view: Mapping[str, Any], language: str) -> list[str]:
     say = _speaker(game, language)
-    lines = [f"Round {view['round']}, draft {view['draft']} of 15, {view['phase']}; first player: {view['first']}"]
+    first = "Leo" if view["first"] == "leo" else f"seat {view['first']}"
+    lines = [f"Round {view['round']}, draft {view['draft']} of 15, {view['phase']}; first player: {first}"]
     for animal in view["animals"]:
         points = ", ".join(str(number) for number in animal["points"])
         name = say(f"animal.{animal['animal']}")
@@ -128,15 +129,15 @@ def _space(game: Any, board: Mapping[str, Any], name: str, say: Any) -> list[str
     tile = board["spaces"].get(name)
     if tile is None:
         return [f"{name} .", *_printed(game, name)]
-    food = f" {say('food.' + tile['food'])}" if tile["food"] else ""
+    food = say(f"food.{tile['food']}") if tile["food"] else ""
     here = [_figure(entrance, figure) for entrance, figure in board["figures"].items() if figure["at"] == name]
-    return [f"{name} [{say('terrain.' + tile['terrain'])}]{food}", " ".join(here[:2]), " ".join(here[2:])]
+    return [f"{name} [{say('terrain.' + tile['terrain'])}]", " ".join(here[:2]), " ".join([*here[2:], food])]
 
 
 def _printed(game: Any, name: str) -> list[str]:
     """What an open space promises: `2 points`, `if sand`, or a pair with its partner."""
     entry = next(entry for entry in game.components.entries("space") if entry["at"] == name)
-    lines = [" + ".join(_short(action) for action in entry.get("actions", []))]
+    lines = ["+".join(_short(action) for action in entry.get("actions", []))]
     if "condition" in entry:
         lines.append(f"if {entry['condition']}")
     for pair in game.components.entries("pair"):
@@ -147,8 +148,9 @@ def _printed(game: Any, name: str) -> list[str]:
 
 
 def _short(action: str) -> str:
-    number, _, word = action.partition(" ")
-    return f"{number} {word[:4]}" if word else action
+    for long, short in (("points", "pts"), ("movements", "moves"), ("movement", "move")):
+        action = action.replace(long, short)
+    return action
 
 
 def _entrance(board: Mapping[str, Any], entry: Mapping[str, Any], say: Any) -> list[str]:
@@ -161,7 +163,7 @@ def _entrance(board: Mapping[str, Any], entry: Mapping[str, Any], say: Any) -> l
 
 def _figure(entrance: str, figure: Mapping[str, Any]) -> str:
     """Three letters and the entrance: `wol3`; snakes with direction, butterflies with pollen, `z` for asleep."""
-    mark = figure["animal"][:3] + str(1 + ENTRANCE_NAMES.index(entrance))
+    mark = f"{figure['animal'][:3]}{1 + ENTRANCE_NAMES.index(entrance)}"
     if "facing" in figure:
         mark += ARROWS[figure["facing"]]
     if "pollen" in figure:

@@ -90,6 +90,10 @@ class Box:
         self._read_solo_tiles()
         self._check_chains()
 
+    def rating(self, points: int) -> str:
+        """The title that so many points earn in the solo game."""
+        return next(title for least, title in self.ratings if points >= least)
+
     # Asking the file.
 
     def _entries(self, name: str, what: str, expected: int) -> list[dict[str, Any]]:

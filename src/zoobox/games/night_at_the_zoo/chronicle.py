@@ -49,6 +49,7 @@ from zoobox.games.night_at_the_zoo.layout import (
     WAREHOUSE,
     WAREHOUSE_SPACES,
     WAYS,
+    ZOO,
 )
 from zoobox.games.night_at_the_zoo.phrases import (
     direction_name,
@@ -58,7 +59,7 @@ from zoobox.games.night_at_the_zoo.phrases import (
     tile_phrase,
 )
 from zoobox.games.night_at_the_zoo.rules import NightState
-from zoobox.games.night_at_the_zoo.tiles import block_of, place_name, top_frame
+from zoobox.games.night_at_the_zoo.tiles import block_of, box_of, place_name, top_frame
 from zoobox.kernel.text import Phrase, Seat
 
 Lines = list[tuple[Phrase, str]]
@@ -151,8 +152,8 @@ def _own_line(before: NightState, seat: int, choice: int, after: NightState) -> 
             "log.symbol", seat=who, symbol=symbol_phrase(choice - CHOOSE_SYMBOL + 1)
         ), "natz.tiles.two-symbols"
     if choice < BONUS_TERRAIN:
-        figure = figure_phrase(before, seat, choice - FIND)
-        return Phrase("log.discover", seat=who, figure=figure), "natz.discover.own-entrance"
+        found = figure_phrase(before, seat, choice - FIND)
+        return Phrase("log.discover", seat=who, figure=found), "natz.discover.own-entrance"
     if choice < FIGURE:
         return _bonus_line(seat, choice)
     if choice == STOP:
@@ -183,7 +184,7 @@ def _deed_line(before: NightState, seat: int, figure: int, deed: int) -> tuple[P
         direction = direction_name(deed - TURN_TO)
         return Phrase("log.turn", seat=Seat(seat), figure=who, direction=direction), "natz.snake.turn"
     to = before.route(seat, figure, deed)
-    if SPACE_NAMES[to] == "c3":
+    if to == ZOO:
         return Phrase("log.home", seat=Seat(seat), figure=who), "natz.move.home"
     return Phrase("log.move", seat=Seat(seat), figure=who, space=SPACE_NAMES[to]), "natz.move.one-step"
 
@@ -285,6 +286,6 @@ def _end_lines(after: NightState) -> Lines:
     lines: Lines = [(Phrase("log.over"), "natz.end.third-round")]
     if after.solo:
         points = after.points_of(0)
-        title = next(title for least, title in after.game.contents.ratings if points >= least)
+        title = box_of(after).rating(points)
         lines.append((Phrase("log.rating", points=points, title=title), "natz.solo.rating"))
     return lines

@@ -14,7 +14,7 @@ from zoobox.games.night_at_the_zoo.layout import (
     TILE_TERRAIN,
 )
 from zoobox.games.night_at_the_zoo.rules import NightState
-from zoobox.games.night_at_the_zoo.tiles import block_of, tile_symbols
+from zoobox.games.night_at_the_zoo.tiles import block_of, box_of, tile_symbols
 from zoobox.kernel.text import Phrase
 
 
@@ -59,7 +59,7 @@ def tile_phrase(state: NightState, tile: int) -> Phrase:
         return Phrase("tile.bonus", terrain=terrain)
     actions = tile_symbols(state, tile)
     food = state.table[TILE_FOOD + tile]
-    name = state.game.contents.tile_names[tile]
+    name = box_of(state).tile_names[tile]
     shown: list[Phrase | str] = [actions_phrase(actions, "or")] if actions else []
     if food:
         shown.append(food_phrase(state, food))
@@ -68,7 +68,7 @@ def tile_phrase(state: NightState, tile: int) -> Phrase:
 
 def food_phrase(state: NightState, food: int) -> Phrase | str:
     """A food by its name; foods of a component file of one's own stay as they are written there."""
-    name = str(state.game.contents.foods[food - 1])
+    name = str(box_of(state).foods[food - 1])
     key = f"food.{name}"
     return Phrase(key) if key in state.game.texts.texts else name
 

@@ -64,7 +64,15 @@ from zoobox.games.night_at_the_zoo.layout import (
 )
 from zoobox.games.night_at_the_zoo.restoring import PHASES, frame_as_dict, restore
 from zoobox.games.night_at_the_zoo.rules import NightState
-from zoobox.games.night_at_the_zoo.tiles import block_of, board_seen, place_name, tile_name, tile_view, top_frame
+from zoobox.games.night_at_the_zoo.tiles import (
+    block_of,
+    board_seen,
+    box_of,
+    place_name,
+    tile_name,
+    tile_view,
+    top_frame,
+)
 from zoobox.kernel.luck import Luck
 
 __all__ = ["breakdown", "position", "redeal", "restore", "view"]
@@ -194,7 +202,7 @@ def view(state: NightState, seat: int | None) -> dict[str, Any]:
         "leo": _leo_view(state) if state.solo else None,
         "boards": boards,
         "points": [board["points"] for board in boards],
-        "rating": rating(state, boards[0]["points"]) if state.solo and over else None,
+        "rating": box_of(state).rating(boards[0]["points"]) if state.solo and over else None,
         "reconstructed": reconstructed(state),
     }
 
@@ -269,13 +277,8 @@ def _gone(state: NightState, viewer: int | None) -> list[str]:
         if seat == viewer:
             asked, tile = top_frame(state, seat)[:2]
             known.update([tile] if asked == COVER else [])
-    names = state.game.contents.tile_names
+    names = box_of(state).tile_names
     return [names[tile] for tile in range(1, ACTION_TILES + 1) if tile not in known]
-
-
-def rating(state: NightState, points: int) -> str:
-    """The title that so many points earn in the solo game."""
-    return next(title for least, title in state.game.contents.ratings if points >= least)
 
 
 def reconstructed(state: NightState) -> list[str]:

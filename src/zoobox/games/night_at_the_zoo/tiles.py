@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from zoobox.games.night_at_the_zoo.box import Box
 from zoobox.games.night_at_the_zoo.layout import (
     BEFORE,
     BLOCK,
@@ -28,6 +29,12 @@ from zoobox.games.night_at_the_zoo.layout import (
     UNDISCOVERED,
 )
 from zoobox.games.night_at_the_zoo.rules import NightState
+
+
+def box_of(state: NightState) -> Box:
+    """The components of the state's game."""
+    found: Box = state.game.contents  # type: ignore[attr-defined]
+    return found
 
 
 def block_of(seat: int) -> int:
@@ -68,7 +75,7 @@ def terrain_name(state: NightState, tile: int) -> str:
 
 def tile_name(state: NightState, tile: int) -> str | None:
     """The id of a tile; bonus tiles go by their terrain."""
-    return state.game.contents.tile_names[tile] if tile else None
+    return box_of(state).tile_names[tile] if tile else None
 
 
 def tile_view(state: NightState, tile: int) -> dict[str, Any] | None:
@@ -81,9 +88,9 @@ def tile_view(state: NightState, tile: int) -> dict[str, Any] | None:
         "id": tile_name(state, tile),
         "terrain": terrain_name(state, tile),
         "symbols": [[SYMBOL_NAMES[symbol - 1], number] for symbol, number in tile_symbols(state, tile)],
-        "food": state.game.contents.foods[food - 1] if food else None,
+        "food": box_of(state).foods[food - 1] if food else None,
         "bonus": tile >= BONUS_TILE,
-        "provenance": state.game.contents.tile_provenance[tile],
+        "provenance": box_of(state).tile_provenance[tile],
     }
 
 
