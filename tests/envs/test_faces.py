@@ -171,7 +171,7 @@ def test_vectorised_equals_one_by_one(name: str) -> None:
         games.step(chosen)
         for index, shadow in enumerate(shadows):
             assert bool(games.finished[index]) is shadow.over
-            wanted = [zoobox.envs.spaces.reward(shadow, seat) for seat in range(shadow.players)]
+            wanted = [shadow.reward_of(seat) for seat in range(shadow.players)]
             assert games.rewards[index].tolist() == (wanted if shadow.over else [0.0] * shadow.players)
             if shadow.over:
                 shadows[index] = games.state_of(index)

@@ -116,7 +116,7 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         self.state_now.apply(self.seat, int(action))
         self._let_opponents_play()
         over = self.state_now.over
-        gained = spaces.reward(self.state_now, self.seat) if over else 0.0
+        gained = self.state_now.reward_of(self.seat) if over else 0.0
         return self._observation(), gained, over, False, {}
 
     def action_masks(self) -> np.ndarray:

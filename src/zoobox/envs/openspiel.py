@@ -113,7 +113,7 @@ class ZooboxState(pyspiel.State):  # type: ignore[misc]
         players = range(self.ours.players)
         if self.state is None or not self.is_terminal():
             return [0.0 for _ in players]
-        return [spaces.reward(self.state, seat) for seat in players]
+        return [self.state.reward_of(seat) for seat in players]
 
     def __str__(self) -> str:
         return self.state.text(None) if self.state is not None else "before the start"

@@ -41,14 +41,6 @@ def observe(senses: Senses, state: State, seat: int, legal: bool = True) -> dict
     return {"observation": observation, "action_mask": mask}
 
 
-def reward(state: State, seat: int) -> float:
-    """What a finished game gives a seat: a sole winner 1, the others together -1; solo, the payoff from 0 to 1."""
-    share = state.payoff_of(seat)
-    if state.players == 1:
-        return share
-    return (share * state.players - 1.0) / (state.players - 1.0)
-
-
 def picture(state: State, mode: str, seat: int | None = None) -> Any:
     """The picture of a view: printed for people, or as text, SVG or pixels."""
     if mode == "human":

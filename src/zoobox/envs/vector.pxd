@@ -20,5 +20,3 @@ cdef class VectorGames:
 
 
 cdef unsigned char *_row(unsigned char[:, ::1] table, int index) noexcept nogil
-
-cdef double reward(State state, int seat) noexcept nogil

@@ -113,7 +113,7 @@ class VectorGames:
                 state.enact(seats[index], chosen[index])
                 finished[index] = state.seats_waiting() == 0
                 for seat in range(self.players):
-                    rewards[index, seat] = reward(state, seat) if finished[index] else 0.0
+                    rewards[index, seat] = state.reward(seat) if finished[index] else 0.0
 
     def _look(self, rows: np.ndarray, seats: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> None:
         state = self.state
@@ -131,10 +131,3 @@ def _row(table: np.ndarray, index: int) -> Any:
     if cython.compiled:
         return cython.address(table[index, 0])
     return memoryview(table[index])
-
-
-def reward(state: State, seat: int) -> float:
-    """What a finished game gives a seat: a sole winner 1, the others together -1; solo, the payoff from 0 to 1."""
-    if state.players == 1:
-        return state.payoff(seat)
-    return (state.payoff(seat) * state.players - 1.0) / (state.players - 1.0)

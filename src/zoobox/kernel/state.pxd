@@ -26,6 +26,7 @@ cdef class State:
     cdef long long score(self, int seat) noexcept nogil
     @cython.locals(mine=cython.longlong, theirs=cython.longlong, sharing=cython.int, other=cython.int)
     cdef double payoff(self, int seat) noexcept nogil
+    cdef double reward(self, int seat) noexcept nogil
 
     cdef int below(self, int n) noexcept nogil
     @cython.locals(last=cython.int, other=cython.int, kept=cython.int)

@@ -105,6 +105,12 @@ class State:
                 sharing += 1
         return 1.0 / sharing
 
+    def reward(self, seat: int) -> float:
+        """The payoff for learners: a sole winner gets 1, the others together -1; solo, the payoff from 0 to 1."""
+        if self.players == 1:
+            return self.payoff(seat)
+        return (self.payoff(seat) * self.players - 1.0) / (self.players - 1.0)
+
     # Luck.
 
     def sow(self, seed: int) -> None:
@@ -168,6 +174,10 @@ class State:
     def payoff_of(self, seat: int) -> float:
         """`payoff` for callers from Python."""
         return self.payoff(seat)
+
+    def reward_of(self, seat: int) -> float:
+        """`reward` for callers from Python."""
+        return self.reward(seat)
 
     def apply(self, seat: int, choice: int) -> None:
         """Plays one choice by id."""

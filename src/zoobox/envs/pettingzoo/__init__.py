@@ -95,7 +95,7 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
         self._clear_rewards()
         if self.state_now.over:
             for agent, seat in self.seat_of.items():
-                self.rewards[agent] = spaces.reward(self.state_now, seat)
+                self.rewards[agent] = self.state_now.reward_of(seat)
                 self.terminations[agent] = True
             self.agent_selection = self.agents[0]
         else:

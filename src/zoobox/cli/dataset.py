@@ -1,0 +1,45 @@
+"""`zoobox dataset`"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+
+from zoobox.arena import dataset as tables
+from zoobox.arena.entrants import parse_all
+from zoobox.cli import printing
+from zoobox.cli.options import ComponentFile, GameName, Players, Settings, Variant, make_game
+from zoobox.kernel.errors import ZooboxError
+
+
+def dataset(
+    game: GameName,
+    out: Annotated[Path, typer.Option(metavar="FILE.parquet", help="The file to write.")],
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 1000,
+    bots: Annotated[str, typer.Option(metavar="LEVEL", help="The level in every seat, such as keeper or curator@200.")] = "keeper",
+    players: Players = None,
+    variant: Variant = None,
+    settings: Settings = None,
+    components: ComponentFile = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same file.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes share the work.")] = 1,
+    on: Annotated[str, typer.Option(help="Where the games are played: local or ray.")] = "local",
+) -> None:
+    """Write states, choices and outcomes of games between bots as Parquet, one row per decision.
+
+    zoobox dataset zooloretto-dice --games 1000 --bots keeper --out dice.parquet
+    """
+    made = make_game(game, players, variant, settings, components)
+    entrants = parse_all(bots, made)
+    if len(entrants) != 1:
+        raise ZooboxError(f"a dataset has one level in every seat, not {len(entrants)}.")
+    with Progress(console=printing.console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
+        task = progress.add_task(f"{made.title}, {games:,} games", total=games)
+        rows = tables.write(
+            made, entrants[0], games, seed, out, jobs=jobs, place=on, progress=lambda: progress.advance(task)
+        )
+    print(f"{rows:,} decisions of {games:,} games in {out}")
