@@ -14,7 +14,6 @@ import numpy as np
 import pyspiel
 
 import zoobox
-from zoobox.envs import spaces
 from zoobox.kernel.luck import scramble
 from zoobox.kernel.state import State
 

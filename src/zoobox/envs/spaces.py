@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import gymnasium.spaces
@@ -12,6 +13,8 @@ from zoobox.kernel.senses import Senses
 from zoobox.kernel.state import State
 
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
+THEME_COLOUR = re.compile(r"var\(--[a-z-]+, (#[0-9a-f]+)\)")
+"""A colour that a page may replace; pixels take ours."""
 LOWEST, HIGHEST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
@@ -59,6 +62,6 @@ def pixels(svg: str) -> np.ndarray:
     import resvg_py
     from PIL import Image
 
-    png = bytes(resvg_py.svg_to_bytes(svg_string=svg))
+    png = bytes(resvg_py.svg_to_bytes(svg_string=THEME_COLOUR.sub(r"\1", svg)))
     with Image.open(io.BytesIO(png)) as image:
         return np.asarray(image.convert("RGB"))
