@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from zoobox.arena import study as asked
 from zoobox.arena.results import Estimate
+
+from zoobox.arena import study as asked
 from zoobox.arena.study import Study
 from zoobox.arena.traces import PARTS
 from zoobox.kernel.errors import ZooboxError
@@ -57,7 +58,7 @@ def _page(studies: Sequence[Study]) -> str:
         if len(studies) > 1:
             parts.append(f"<h1>{html.escape(study.title)}</h1>")
         parts += [_seats(study), _length(study), _lead(study), _luck(study), _habits(study)]
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{html.escape(title)}</title>'
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
     body = "\n".join(part for part in parts if part)
     return f'<!doctype html><html lang="en"><head>{head}<style>{STYLE}</style></head><body>{body}</body></html>\n'
 
@@ -132,8 +133,8 @@ def _lead(study: Study) -> str:
     axes.axhline(1 / study.game.players, color="#999", linestyle=":")
     axes.set(xlabel="per cent of the game played", ylabel="the leader wins", ylim=(0, 1))
     return (
-        f"<h2>How often does the lead change?</h2><p>{asked.lead_changes(study).plain()} times a game, by the points on "
-        "the sheet. The curve shows how often the one who leads alone goes on to win.</p>" + _image(figure)
+        f"<h2>How often does the lead change?</h2><p>{asked.lead_changes(study).plain()} times a game, by the points "
+        "on the sheet. The curve shows how often the one who leads alone goes on to win.</p>" + _image(figure)
     )
 
 

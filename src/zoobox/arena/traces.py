@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any
 
-import zoobox
 from zoobox.arena.entrants import Entrant, parse
 from zoobox.arena.play import BOT_SEED_STEP
+
+import zoobox
 from zoobox.kernel.components import Components
 from zoobox.kernel.game import Game
 
@@ -60,7 +62,7 @@ def trace_game(game: Game, seating: tuple[Entrant, ...], seed: int) -> Trace:
         payoffs=tuple(state.payoff_of(seat) for seat in range(game.players)),
         points=tuple(state.points_of(seat) for seat in range(game.players)),
         decisions=len(leaders),
-        lead_changes=sum(one != other for one, other in zip(led, led[1:], strict=False)),
+        lead_changes=sum(one != other for one, other in pairwise(led)),
         leader_at=tuple(leaders[(len(leaders) * part) // PARTS - 1] for part in range(1, PARTS + 1)),
         uses=tuple(dict(used) for used in uses),
     )

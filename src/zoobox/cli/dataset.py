@@ -20,7 +20,9 @@ def dataset(
     game: GameName,
     out: Annotated[Path, typer.Option(metavar="FILE.parquet", help="The file to write.")],
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 1000,
-    bots: Annotated[str, typer.Option(metavar="LEVEL", help="The level in every seat, such as keeper or curator@200.")] = "keeper",
+    bots: Annotated[
+        str, typer.Option(metavar="LEVEL", help="The level in every seat: keeper, curator@200.")
+    ] = "keeper",
     players: Players = None,
     variant: Variant = None,
     settings: Settings = None,

@@ -32,14 +32,18 @@ def study(
     question: Annotated[Question, typer.Argument(help="balance: one configuration; compare: several side by side.")],
     game: GameName,
     games: Annotated[int, typer.Option("--games", "-g", min=2, help="How many games of each kind.")] = 1000,
-    bots: Annotated[str, typer.Option(metavar="LEVEL", help="The level in every seat, such as keeper or curator@200.")] = "keeper",
+    bots: Annotated[
+        str, typer.Option(metavar="LEVEL", help="The level in every seat: keeper, curator@200.")
+    ] = "keeper",
     settings: Annotated[
         list[str] | None,
-        typer.Option("--settings", metavar="NAME=VALUE,...", help="compare: one set of settings; `usual` is none. Repeatable."),
+        typer.Option(
+            "--settings", metavar="NAME=VALUE,...", help="compare: a set of settings; `usual` is none. Repeatable."
+        ),
     ] = None,
     components: Annotated[
         list[Path] | None,
-        typer.Option("--components", metavar="FILE", help="compare: a component file beside the usual one. Repeatable."),
+        typer.Option("--components", metavar="FILE", help="compare: a component file beside the usual one."),
     ] = None,
     players: Players = None,
     variant: Variant = None,
@@ -48,7 +52,7 @@ def study(
     on: Annotated[str, typer.Option(help="Where the games are played: local or ray.")] = "local",
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the page and the data.")] = Path("study"),
 ) -> None:
-    """Ask what many games say about a game: does the seat matter, how long is it, what goes with winning, luck or skill.
+    """Ask what many games say: does the seat matter, how long is a game, what goes with winning, luck or skill.
 
     Writes index.html with plots, games.csv and games.parquet. A study that was interrupted goes on where it was.
 

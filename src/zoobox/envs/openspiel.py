@@ -36,7 +36,7 @@ class ZooboxGame(pyspiel.Game):  # type: ignore[misc]
             num_players=self.zoobox_game.players,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0 if self.zoobox_game.players > 1 else None,
+            utility_sum=None if 1 in self.zoobox_game.variants else 0.0,
             max_game_length=LONGEST,
         )
         super().__init__(game_type, info, chosen)

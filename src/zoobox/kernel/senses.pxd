@@ -1,7 +1,8 @@
 cimport cython
 from zoobox.kernel.state cimport State
 
-cdef int COLUMNS, BYTES, SEAT_BYTE, SEAT_BITS, EACH_SEAT, EACH_SEAT_BITS, OWN, POINTS, WAITING, BITS
+cdef int COLUMNS, BYTES, SEAT_BYTE, SEAT_BITS, EACH_SEAT, EACH_SEAT_BITS, OWN, POINTS, WAITING, BITS, OWNERS, TURNED_UP
+cdef int TOPS
 
 
 cdef class Senses:

@@ -29,6 +29,9 @@ OWN = 5
 POINTS = 6
 WAITING = 7
 BITS = 8
+OWNERS = 9
+TURNED_UP = 10
+TOPS = 11
 
 
 @dataclass(frozen=True)
@@ -56,9 +59,24 @@ def shared_bits(name: str, start: int, length: int, meaning: str) -> Sense:
     return Sense(name, BITS, length, meaning, start)
 
 
-def a_seat(name: str, start: int, meaning: str) -> Sense:
-    """A byte that holds a seat, told relative to the observer."""
-    return Sense(name, SEAT_BYTE, 1, meaning, start)
+def a_seat(name: str, start: int, meaning: str, length: int = 1) -> Sense:
+    """Bytes that hold seats, told relative to the observer; -1 for none."""
+    return Sense(name, SEAT_BYTE, length, meaning, start)
+
+
+def owners(name: str, start: int, length: int, meaning: str) -> Sense:
+    """Bytes that hold 0 for nobody or a seat + 1, told as 0 or the relative seat + 1."""
+    return Sense(name, OWNERS, length, meaning, start)
+
+
+def turned_up(name: str, start: int, length: int, meaning: str) -> Sense:
+    """Bytes of a stack as far as `State.turned_up` says; -1 for what lies face down."""
+    return Sense(name, TURNED_UP, length, meaning, start)
+
+
+def tops(name: str, start: int, length: int, step: int, heights: int, meaning: str) -> Sense:
+    """The topmost byte of each of several stacks whose heights lie elsewhere; -1 for an empty one."""
+    return Sense(name, TOPS, length, meaning, start, step, heights)
 
 
 def seat_set(name: str, start: int, meaning: str) -> Sense:
@@ -157,9 +175,25 @@ def perceive(senses: Senses, state: State, seat: int, out: memoryview) -> None:
                 out[at + offset] = state.d[start + (offset >> 3)] >> (offset & 7) & 1
             at += length
         elif kind == SEAT_BYTE:
-            other = state.d[start]
-            out[at] = (other - seat + players) % players if other < players else -1
-            at += 1
+            for offset in range(length):
+                other = state.d[start + offset]
+                out[at + offset] = (other - seat + players) % players if other < players else -1
+            at += length
+        elif kind == OWNERS:
+            for offset in range(length):
+                other = state.d[start + offset]
+                out[at + offset] = (other - 1 - seat + players) % players + 1 if other > 0 else 0
+            at += length
+        elif kind == TURNED_UP:
+            mask = state.turned_up()
+            for offset in range(length):
+                out[at + offset] = state.d[start + offset] if offset < mask else -1
+            at += length
+        elif kind == TOPS:
+            for offset in range(length):
+                other = state.d[others + offset]
+                out[at + offset] = state.d[start + offset * step + other - 1] if other > 0 else -1
+            at += length
         else:
             mask = state.seats_waiting() if kind == WAITING else state.d[start]
             for relative in range(players):

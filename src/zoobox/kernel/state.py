@@ -93,6 +93,10 @@ class State:
         """Points and tie-breaks in one number: more is better, equal numbers share."""
         return self.points(seat)
 
+    def turned_up(self) -> int:
+        """How many of a face-down stack everybody has seen, for the senses of a game that has one."""
+        return 0
+
     def payoff(self, seat: int) -> float:
         """What the finished game is worth to the seat: its share of the win, 0 to 1. Solo games override it."""
         mine = self.score(seat)

@@ -85,6 +85,7 @@ cdef class ZooState(State):
     cdef void end_auction(self) noexcept nogil
     @cython.locals(with_bushes=cython.int, piece=cython.int)
     cdef int row_end(self) noexcept nogil
+    cdef int turned_up(self) noexcept nogil
     @cython.locals(year=cython.int, seat=cython.int)
     cdef void end_year(self) noexcept nogil
     @cython.locals(count=cython.int, animal=cython.int)

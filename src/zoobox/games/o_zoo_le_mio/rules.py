@@ -590,6 +590,18 @@ class ZooState(State):
     def row_end_of_year(self) -> int:
         return self.row_end()
 
+    def turned_up(self) -> int:
+        """The row of this year, or where it is blind the tile being auctioned."""
+        if self.d[PHASE] == FINISHED:
+            return TILES
+        if self.u[BLIND_ROW]:
+            return self.d[AUCTION] + 1
+        return self.row_end()
+
+    def tiles_seen(self) -> int:
+        """`turned_up` for callers from Python."""
+        return self.turned_up()
+
     def visitors_at(self, seat: int, animal: int) -> int:
         return self.visitors(seat, animal)
 

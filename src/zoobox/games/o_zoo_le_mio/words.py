@@ -236,11 +236,7 @@ def _income(after: ZooState) -> Line:
 
 def tiles_seen(state: ZooState) -> int:
     """How many tiles of the stack have been turned up: the row of this year, or the tile being auctioned."""
-    if state.data[PHASE] == FINISHED:
-        return TILES
-    if state.game.settings["blind_row"]:
-        return int(state.data[AUCTION] + 1)
-    return state.row_end_of_year()
+    return state.tiles_seen()
 
 
 # Names of things.
