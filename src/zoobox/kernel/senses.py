@@ -19,7 +19,7 @@ except ImportError:  # Cython is needed to build, never to run
 if TYPE_CHECKING:
     from zoobox.kernel.state import State
 
-COLUMNS = 5  # kind, start, length, step from seat to seat, start for other seats
+COLUMNS = 5  # kind, start, length, step from seat to seat or stack to stack, heights
 BYTES = 0
 SEAT_BYTE = 1
 SEAT_BITS = 2
@@ -45,8 +45,8 @@ class Sense:
     meaning: str
     start: int = 0
     step: int = 0
-    others: int = -1
-    """Where the other seats' bytes are read, if not in the same block (a snapshot they may be known by)."""
+    heights: int = 0
+    """Where the heights of several stacks lie."""
 
 
 def shared(name: str, start: int, length: int, meaning: str) -> Sense:
@@ -84,14 +84,14 @@ def seat_set(name: str, start: int, meaning: str) -> Sense:
     return Sense(name, SEAT_BITS, 1, meaning, start)
 
 
-def each_seat(name: str, start: int, length: int, step: int, meaning: str, others: int = -1) -> Sense:
+def each_seat(name: str, start: int, length: int, step: int, meaning: str) -> Sense:
     """Bytes of every seat's block, the observer's first."""
-    return Sense(name, EACH_SEAT, length, meaning, start, step, others)
+    return Sense(name, EACH_SEAT, length, meaning, start, step)
 
 
-def each_seat_bits(name: str, start: int, length: int, step: int, meaning: str, others: int = -1) -> Sense:
+def each_seat_bits(name: str, start: int, length: int, step: int, meaning: str) -> Sense:
     """Bits of every seat's block, lowest first, the observer's first."""
-    return Sense(name, EACH_SEAT_BITS, length, meaning, start, step, others)
+    return Sense(name, EACH_SEAT_BITS, length, meaning, start, step)
 
 
 def own(name: str, start: int, length: int, step: int, meaning: str) -> Sense:
@@ -120,8 +120,7 @@ class Senses:
         self.senses = tuple(senses)
         rows = array("i")
         for sense in senses:
-            others = sense.start if sense.others < 0 else sense.others
-            rows.extend((sense.kind, sense.start, sense.length, sense.step, others))
+            rows.extend((sense.kind, sense.start, sense.length, sense.step, sense.heights))
         self.count = len(self.senses)
         self.table = rows.tobytes()
         if cython.compiled:
@@ -164,7 +163,7 @@ def perceive(senses: Senses, state: State, seat: int, out: memoryview) -> None:
         start = rows[COLUMNS * index + 1]
         length = rows[COLUMNS * index + 2]
         step = rows[COLUMNS * index + 3]
-        others = rows[COLUMNS * index + 4]
+        heights = rows[COLUMNS * index + 4]
         if kind in (BYTES, OWN):
             first = start + (step * seat if kind == OWN else 0)
             for offset in range(length):
@@ -191,14 +190,14 @@ def perceive(senses: Senses, state: State, seat: int, out: memoryview) -> None:
             at += length
         elif kind == TOPS:
             for offset in range(length):
-                other = state.d[others + offset]
+                other = state.d[heights + offset]
                 out[at + offset] = state.d[start + offset * step + other - 1] if other > 0 else -1
             at += length
         else:
             mask = state.seats_waiting() if kind == WAITING else state.d[start]
             for relative in range(players):
                 other = (seat + relative) % players
-                first = (start if relative == 0 else others) + step * other
+                first = start + step * other + state.seen_at(seat, other)
                 if kind == EACH_SEAT:
                     for offset in range(length):
                         out[at + offset] = state.d[first + offset]
@@ -206,7 +205,7 @@ def perceive(senses: Senses, state: State, seat: int, out: memoryview) -> None:
                     for offset in range(length):
                         out[at + offset] = state.d[first + (offset >> 3)] >> (offset & 7) & 1
                 elif kind == POINTS:
-                    out[at] = state.points(other)
+                    out[at] = state.points_seen(seat, other)
                 else:
                     out[at] = mask >> other & 1
                 at += length

@@ -23,6 +23,8 @@ cdef class State:
     cdef void mark_legal(self, int seat, unsigned char *mask) noexcept nogil
     cdef void enact(self, int seat, int choice) noexcept nogil
     cdef int points(self, int seat) noexcept nogil
+    cdef int seen_at(self, int observer, int seat) noexcept nogil
+    cdef int points_seen(self, int observer, int seat) noexcept nogil
     cdef int turned_up(self) noexcept nogil
     cdef long long score(self, int seat) noexcept nogil
     @cython.locals(mine=cython.longlong, theirs=cython.longlong, sharing=cython.int, other=cython.int)

@@ -93,6 +93,14 @@ class State:
         """Points and tie-breaks in one number: more is better, equal numbers share."""
         return self.points(seat)
 
+    def seen_at(self, observer: int, seat: int) -> int:
+        """How far behind its usual place a seat's block lies as the observer may know it (a copy from before, say)."""
+        return 0
+
+    def points_seen(self, observer: int, seat: int) -> int:
+        """The seat's points as far as the observer may know them."""
+        return self.points(seat)
+
     def turned_up(self) -> int:
         """How many of a face-down stack everybody has seen, for the senses of a game that has one."""
         return 0

@@ -110,5 +110,8 @@ cdef class NightState(BoardState):
     @cython.locals(slot=cython.int)
     cdef void end_round(self) noexcept nogil
     cdef int points(self, int seat) noexcept nogil
+    cdef int seen_at(self, int observer, int seat) noexcept nogil
+    @cython.locals(block=cython.int)
+    cdef int points_seen(self, int observer, int seat) noexcept nogil
     cdef long long score(self, int seat) noexcept nogil
     cdef double payoff(self, int seat) noexcept nogil

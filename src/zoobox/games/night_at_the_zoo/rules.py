@@ -733,6 +733,16 @@ class NightState(BoardState):
             return State.payoff(self, seat)
         return min(self.points(seat), GREAT_SOLO) / (1.0 * GREAT_SOLO)
 
+    def seen_at(self, observer: int, seat: int) -> int:
+        """Until a phase in which all act is over, the others know a board as it was at its beginning."""
+        if seat == observer or self.d[PHASE] == DRAFTING or self.d[PHASE] == FINISHED:
+            return 0
+        return BEFORE
+
+    def points_seen(self, observer: int, seat: int) -> int:
+        block = BLOCKS + seat * BLOCK
+        return self.board_points(block + self.seen_at(observer, seat), block + KIND)
+
     # Twins for callers from Python.
 
     def lay_out(self, first: int) -> None:
