@@ -21,12 +21,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import zoobox
 from zoobox.arena.entrants import Entrant, parse
 from zoobox.arena.fixtures import Fixture
 from zoobox.arena.hall import work
 from zoobox.arena.play import BOT_SEED_STEP, order_for
-
-import zoobox
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game

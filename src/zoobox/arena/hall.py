@@ -19,6 +19,7 @@ from zoobox.arena.play import Outcome, order_for, play_order
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
+Task = Callable[[dict[str, Any]], dict[str, Any]]
 PLACES = ("local", "ray")
 FOREVER = float("inf")
 TRIES = 3
@@ -74,10 +75,6 @@ def play_all(
 
     After `seconds` no further game is begun; those under way are finished.
     """
-    if place not in PLACES:
-        raise ZooboxError(f"an arena runs on {' or '.join(PLACES)}, not on {place!r}.")
-    if jobs < 1:
-        raise ZooboxError(f"an arena needs at least 1 job, not {jobs}.")
     kept = shelf.outcomes if shelf else {}
     todo = []
     for fixture in fixtures:
@@ -86,8 +83,7 @@ def play_all(
         else:
             todo.append(fixture)
     orders = _until(time.monotonic() + (seconds or FOREVER), (order_for(game, fixture) for fixture in todo))
-    halls = {"local": _in_pool if jobs > 1 else _here, "ray": _on_ray}
-    for found in halls[place](orders, jobs):
+    for found in work(play_order, orders, jobs, place):
         outcome = Outcome.from_json(found)
         if shelf:
             shelf.keep(outcome)
@@ -101,14 +97,22 @@ def _until(deadline: float, orders: Iterator[dict[str, Any]]) -> Iterator[dict[s
         yield order
 
 
-def _here(orders: Iterator[dict[str, Any]], jobs: int) -> Iterator[dict[str, Any]]:
+def work(task: Task, orders: Iterator[dict[str, Any]], jobs: int = 1, place: str = "local") -> Iterator[dict[str, Any]]:
+    """Carries out a task for every order, here, in a pool of processes or on Ray; results come as they are ready."""
+    if place not in PLACES:
+        raise ZooboxError(f"games are played on {' or '.join(PLACES)}, not on {place!r}.")
+    if jobs < 1:
+        raise ZooboxError(f"at least 1 job is needed, not {jobs}.")
+    halls = {"local": _in_pool if jobs > 1 else _here, "ray": _on_ray}
+    return halls[place](orders, jobs, task)
+
+
+def _here(orders: Iterator[dict[str, Any]], jobs: int, task: Task) -> Iterator[dict[str, Any]]:
     for order in orders:
-        yield play_order(order)
+        yield task(order)
 
 
-def _in_pool(
-    orders: Iterator[dict[str, Any]], jobs: int, task: Callable[[dict[str, Any]], dict[str, Any]] = play_order
-) -> Iterator[dict[str, Any]]:
+def _in_pool(orders: Iterator[dict[str, Any]], jobs: int, task: Task) -> Iterator[dict[str, Any]]:
     """A process that dies is replaced, and its game is played again."""
     tries: dict[str, int] = {}
     again: list[dict[str, Any]] = []
@@ -157,14 +161,14 @@ class _chained(Iterator[dict[str, Any]]):  # noqa: N801 - reads like itertools.c
         return next(self.rest)
 
 
-def _on_ray(orders: Iterator[dict[str, Any]], jobs: int) -> Iterator[dict[str, Any]]:
+def _on_ray(orders: Iterator[dict[str, Any]], jobs: int, task: Task) -> Iterator[dict[str, Any]]:
     try:
         import ray
     except ImportError:
         raise ZooboxError("Ray is not installed; `pip install zoobox[lab]` brings it, or leave out --on ray.") from None
     if not ray.is_initialized():
         ray.init(num_cpus=jobs if jobs > 1 else None, log_to_driver=False, include_dashboard=False)
-    remote = ray.remote(max_retries=TRIES)(play_order)
+    remote = ray.remote(max_retries=TRIES)(task)
     running = [remote.remote(order) for order in islice(orders, 2 * jobs)]
     while running:
         done, running = ray.wait(running)

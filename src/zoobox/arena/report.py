@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from zoobox.arena.results import Estimate
-
 from zoobox.arena import study as asked
+from zoobox.arena.results import Estimate
 from zoobox.arena.study import Study
 from zoobox.arena.traces import PARTS
 from zoobox.kernel.errors import ZooboxError

@@ -14,7 +14,6 @@ from zoobox.arena.fixtures import Fixture, seatings
 from zoobox.arena.hall import shelf_folder, work
 from zoobox.arena.play import order_for
 from zoobox.arena.results import Estimate, mean_interval, share_interval
-
 from zoobox.arena.traces import PARTS, Trace, trace_order
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game

@@ -8,10 +8,9 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
+import zoobox
 from zoobox.arena.entrants import Entrant, parse
 from zoobox.arena.play import BOT_SEED_STEP
-
-import zoobox
 from zoobox.kernel.components import Components
 from zoobox.kernel.game import Game
 
@@ -40,7 +39,10 @@ class Trace:
 
     @classmethod
     def from_json(cls, given: dict[str, Any]) -> Trace:
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in given.items()})
+        fields: dict[str, Any] = {}
+        for name, value in given.items():
+            fields[name] = tuple(value) if isinstance(value, list) else value
+        return cls(**fields)
 
 
 def trace_game(game: Game, seating: tuple[Entrant, ...], seed: int) -> Trace:

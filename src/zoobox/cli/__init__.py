@@ -20,6 +20,8 @@ COMMANDS = {
     "play": "Play at the terminal: people, bots, or both.",
     "simulate": "Let bots play many games, and count.",
     "arena": "Let bots compete: win shares with intervals, ratings, tests of strength, the ladder.",
+    "study": "Ask what many games say about a game, with plots.",
+    "dataset": "Write states, choices and outcomes of many games for learning.",
     "replay": "Check a record by playing it again, and show the board.",
     "rules": "Look up the rules of a game.",
     "components": "What is in the box; export it, check a file of one's own.",

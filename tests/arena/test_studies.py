@@ -1,0 +1,110 @@
+"""Studies and datasets: small ones, as people would ask for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow.parquet
+import pytest
+
+import zoobox
+from zoobox.arena import dataset, report, study
+from zoobox.arena.entrants import parse
+from zoobox.arena.study import Study
+from zoobox.cli import main
+
+GAME = zoobox.game("zooloretto-dice", players=2)
+
+
+def small(folder: Path, jobs: int = 1, games: int = 40) -> Study:
+    return study.conduct(GAME, parse("keeper"), parse("visitor"), games, 3, jobs=jobs, folder=folder)
+
+
+def test_a_study_is_the_same_whatever_the_number_of_processes(tmp_path: Path) -> None:
+    alone, together = small(tmp_path / "a"), small(tmp_path / "b", jobs=2)
+    assert study.rows(alone) == study.rows(together)
+
+
+def test_a_study_goes_on_where_it_was(tmp_path: Path) -> None:
+    small(tmp_path, games=10)
+    played = []
+    study.conduct(GAME, parse("keeper"), parse("visitor"), 20, 3, folder=tmp_path, progress=lambda: played.append(1))
+    assert len(played) == 20
+
+
+def test_what_a_study_tells(tmp_path: Path) -> None:
+    found = small(tmp_path)
+    shares = study.seat_shares(found)
+    assert sum(share.mean for share in shares) == pytest.approx(1)
+    assert all(share.low < share.mean < share.high for share in shares)
+    skill = study.skill(found)
+    assert skill is not None
+    assert skill.low > 0.5
+    assert study.length(found).mean > 30
+    assert len(study.leader_wins(found)) == 20
+    assert study.leader_wins(found)[-1].mean > study.leader_wins(found)[2].mean - 0.2
+    assert {habit.word for habit in study.habits(found)} >= {"roll", "lion", "coin"}
+
+
+def test_the_page_and_its_data(tmp_path: Path) -> None:
+    page = report.write([small(tmp_path)], tmp_path / "page").read_text(encoding="utf-8")
+    for question in (
+        "Does the seat matter?",
+        "How long do games last?",
+        "luck, how much is skill?",
+        "go with winning?",
+    ):
+        assert question in page
+    table = pyarrow.parquet.read_table(tmp_path / "page" / "games.parquet")
+    assert table.num_rows == 160
+    assert (tmp_path / "page" / "games.csv").read_text().startswith('"study","seed"')
+
+
+def test_the_command_compares_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with pytest.raises(SystemExit) as end:
+        asked = "study compare zooloretto-dice --games 8 --bots visitor --settings usual --settings first_player=random"
+        main([*asked.split(), "--out", str(tmp_path / "out")])
+    assert end.value.code == 0
+    page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert "Side by side" in page
+    assert "first_player=random" in page
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["study", "balance", "no-such-game"],
+        ["study", "compare", "zooloretto-dice"],
+        ["study", "balance", "zooloretto-dice", "--bots", "keeper,visitor"],
+        ["study", "balance", "zooloretto-dice", "--bots", "wizard"],
+        ["study", "balance", "zooloretto-dice", "--games", "2", "--on", "the moon"],
+        ["dataset", "zooloretto-dice", "--games", "1", "--out", "/nowhere/file.parquet"],
+    ],
+)
+def test_bad_input(arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_dataset_has_a_row_for_each_decision(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.parquet", tmp_path / "two.parquet"
+    rows = dataset.write(GAME, parse("visitor"), 6, 1, one)
+    assert dataset.write(GAME, parse("visitor"), 6, 1, two, jobs=2) == rows
+    table = pyarrow.parquet.read_table(one)
+    assert table.equals(pyarrow.parquet.read_table(two))
+    assert table.num_rows == rows
+    first = table.slice(0, 1).to_pylist()[0]
+    assert (first["game_number"], first["decision"], first["choice"], first["legal"]) == (0, 0, 0, [0])
+    assert len(first["observation"]) == GAME.senses().size
+    for row in table.to_pylist():
+        assert row["choice"] in row["legal"]
+        assert row["reward"] in (-1.0, 0.0, 1.0)
+
+
+@pytest.mark.long
+def test_a_study_on_ray(tmp_path: Path) -> None:
+    found = study.conduct(GAME, parse("keeper"), None, 12, 3, place="ray", folder=tmp_path)
+    assert len(found.equal) == 12
