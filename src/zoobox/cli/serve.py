@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
 
-from zoobox.service.serving import run
+from zoobox.service.serving import APPLICATION_VARIABLE, run
 from zoobox.service.settings import from_environment
+from zoobox.web.app import NAME
 
 
 def serve(
@@ -25,6 +27,7 @@ def serve(
     Every option, and more of them, can also be given by the environment: ZOOBOX_PORT, ZOOBOX_DATABASE and so on; see
     docs/hosting.md.
     """
+    os.environ.setdefault(APPLICATION_VARIABLE, NAME)
     run(
         from_environment(
             host=host, port=port, database=database, workers=workers, thinkers=thinkers, log_level=log_level

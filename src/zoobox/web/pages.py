@@ -1,0 +1,296 @@
+"""The pages and what they need: texts, figures, covers, the manifest."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.staticfiles import StaticFiles
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from zoobox import games
+from zoobox.drawing.figures import FIGURES
+from zoobox.drawing.palette import SEATS
+from zoobox.drawing.scenes import parade
+from zoobox.drawing.svg import document
+from zoobox.kernel.components import PROVENANCES
+from zoobox.kernel.errors import UnknownGame
+from zoobox.kernel.game import Game
+from zoobox.kernel.ledger import Rule, ledger
+from zoobox.kernel.text import LANGUAGES, Phrase
+from zoobox.web import prose
+from zoobox.web.language import (
+    LANGUAGE_COOKIE,
+    THEME_COOKIE,
+    THEMES,
+    client_texts,
+    language_of,
+    say,
+    theme_of,
+)
+
+FOLDER = Path(__file__).parent
+A_YEAR = 365 * 24 * 3600
+SVG = "image/svg+xml"
+
+router = APIRouter(include_in_schema=False)
+templates = Environment(
+    loader=FileSystemLoader(FOLDER / "templates"),
+    autoescape=select_autoescape(default=True),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def add_pages(app: FastAPI) -> None:
+    """Puts the pages on the service's application."""
+    app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
+    app.include_router(router)
+
+
+@router.get("/")
+def lobby(request: Request) -> HTMLResponse:
+    language = language_of(request)
+    return page(request, "lobby.html", games=[about(name, language) for name in shelf()])
+
+
+@router.get("/tables/{table}")
+def table(request: Request, table: str) -> HTMLResponse:
+    return page(request, "table.html", table=table)
+
+
+@router.get("/tables/{table}/replay")
+def replay(request: Request, table: str) -> HTMLResponse:
+    return page(request, "replay.html", table=table)
+
+
+@router.get("/recover/{token}")
+def recover(request: Request, token: str) -> HTMLResponse:
+    """The recovery link of a person: a button, so that a mere preview of the link uses nothing up."""
+    return page(request, "recover.html", token=token)
+
+
+@router.get("/learn/{game}")
+def learn(request: Request, game: str) -> HTMLResponse:
+    if not known(game):
+        return not_found(request)
+    return page(request, "learn.html", game=about(game, language_of(request)))
+
+
+@router.get("/rules")
+def all_rules(request: Request) -> HTMLResponse:
+    language = language_of(request)
+    return page(request, "shelf.html", games=[about(name, language) for name in shelf()])
+
+
+@router.get("/rules/{game}")
+def rules(request: Request, game: str) -> HTMLResponse:
+    if not known(game):
+        return not_found(request)
+    return page(request, "rules.html", game=about(game, language_of(request)), sections=sections(game))
+
+
+@router.get("/components/{game}")
+def components(request: Request, game: str) -> HTMLResponse:
+    if not known(game):
+        return not_found(request)
+    box = games.game_class(game).box()
+    return page(
+        request,
+        "components.html",
+        game=about(game, language_of(request)),
+        kinds=component_kinds(game),
+        counts=box.provenance_counts(),
+        provenances=PROVENANCES,
+    )
+
+
+@router.get("/about")
+def notices(request: Request) -> HTMLResponse:
+    return page(request, "about.html")
+
+
+@router.get("/settings/language/{language}")
+def choose_language(request: Request, language: str) -> Response:
+    return _chosen(request, LANGUAGE_COOKIE, language if language in LANGUAGES else LANGUAGES[0])
+
+
+@router.get("/settings/theme/{theme}")
+def choose_theme(request: Request, theme: str) -> Response:
+    return _chosen(request, THEME_COOKIE, theme if theme in THEMES else THEMES[0])
+
+
+def _chosen(request: Request, cookie: str, value: str) -> Response:
+    """Back to where the person was, with the choice kept."""
+    back = request.query_params.get("back", "/")
+    if not back.startswith("/") or back.startswith(("//", "/\\")):
+        back = "/"
+    response = RedirectResponse(back, status_code=303)
+    response.set_cookie(cookie, value, max_age=A_YEAR, samesite="lax")
+    return response
+
+
+@router.get("/words/{game}")
+def words(request: Request, game: str) -> JSONResponse:
+    """What the browser says about a game: lines of the score sheet, lessons, colours of the seats."""
+    if not known(game):
+        return JSONResponse({"error": {"code": "unknown-game", "reason": "There is no such game."}}, 404)
+    language = language_of(request)
+    texts = games.game_class(game).texts
+    return JSONResponse(
+        {
+            "title": games.game_class(game).title,
+            "score": _texts_under(texts.texts, "score.", language),
+            "lessons": _texts_under(texts.texts, "learn.", language),
+            "seats": SEATS,
+        }
+    )
+
+
+def _texts_under(texts: Any, prefix: str, language: str) -> dict[str, str]:
+    return {
+        key.removeprefix(prefix): text.get(language) or text["en"]
+        for key, text in texts.items()
+        if key.startswith(prefix)
+    }
+
+
+@router.get("/figures/{name}.svg")
+def figure(name: str) -> Response:
+    """One figure as a file."""
+    if name not in FIGURES:
+        return Response("There is no such figure.", 404, media_type="text/plain")
+    return Response(document(100, 100, FIGURES[name](), name), media_type=SVG, headers=_cached())
+
+
+@router.get("/covers/{game}.svg")
+def cover(game: str) -> Response:
+    """The scene on a game's card."""
+    if not known(game):
+        return Response("There is no such game.", 404, media_type="text/plain")
+    return Response(cover_of(game), media_type=SVG, headers=_cached())
+
+
+@router.get("/manifest.webmanifest")
+def manifest(request: Request) -> Response:
+    language = language_of(request)
+    content = {
+        "name": "Zoobox",
+        "short_name": "Zoobox",
+        "description": say(language, "lobby.tagline"),
+        "lang": language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#efe5d2",
+        "theme_color": "#4d7d46",
+        "icons": [
+            {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+            {"src": "/static/icon-192.png", "sizes": "192x192", "type": "image/png", "purpose": "any maskable"},
+            {"src": "/static/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+        ],
+    }
+    return Response(json.dumps(content), media_type="application/manifest+json")
+
+
+def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """A page in the person's language and theme."""
+    language = language_of(request)
+    address = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    html = templates.get_template(template).render(
+        language=language,
+        languages=LANGUAGES,
+        theme=theme_of(request),
+        here=address,
+        say=lambda key, **gaps: say(language, key, **gaps),
+        texts=Markup(json.dumps(client_texts(language), ensure_ascii=False).replace("<", "\\u003c")),
+        **values,
+    )
+    return HTMLResponse(html, status)
+
+
+def not_found(request: Request) -> HTMLResponse:
+    """A friendly page for a link that leads nowhere."""
+    return page(request, "lost.html", 404)
+
+
+def known(game: str) -> bool:
+    try:
+        games.game_class(game)
+    except (UnknownGame, ImportError):
+        return False
+    return True
+
+
+def shelf() -> list[str]:
+    """The games that can be played here."""
+    return [name for name in games.names() if known(name)]
+
+
+def about(name: str, language: str) -> dict[str, Any]:
+    """What a card says about a game."""
+    game = games.game_class(name)
+    counts = sorted(game.variants)
+    has_summary = "about.summary" in game.texts.texts
+    return {
+        "name": name,
+        "title": game.title,
+        "summary": game.texts.say(Phrase("about.summary"), language) if has_summary else "",
+        "players": f"{counts[0]}-{counts[-1]}" if len(counts) > 1 else str(counts[0]),
+        "minutes": game.texts.say(Phrase("about.minutes"), language) if "about.minutes" in game.texts.texts else "",
+    }
+
+
+@cache
+def cover_of(name: str) -> str:
+    """The game's own cover, or a parade of animals for a game that has none."""
+    draw = getattr(games.game_class(name).board, "cover", parade)
+    return str(draw())
+
+
+@cache
+def sections(name: str) -> list[tuple[str, list[tuple[Rule, Markup, Markup]]]]:
+    """The ledger by section, each rule with its text as HTML."""
+    found: dict[str, list[tuple[Rule, Markup, Markup]]] = {}
+    for rule in ledger(name).values():
+        shown = (rule, Markup(prose.html(rule.text)), Markup(prose.html(rule.ruling) if rule.ruling else ""))
+        found.setdefault(rule.section, []).append(shown)
+    return list(found.items())
+
+
+def component_kinds(name: str) -> list[tuple[str, list[dict[str, Any]]]]:
+    """What is in the box, kind by kind; each entry with what it says and where it comes from."""
+    game: type[Game] = games.game_class(name)
+    kinds = []
+    for kind, value in game.box().data.items():
+        entries = value if isinstance(value, list) else [value]
+        kinds.append((kind.replace("_", " "), [_entry(entry) for entry in entries if isinstance(entry, dict)]))
+    return kinds
+
+
+def _entry(entry: dict[str, Any]) -> dict[str, Any]:
+    told = {key: value for key, value in entry.items() if key not in ("provenance", "source", "note")}
+    figures = [str(value) for value in told.values() if isinstance(value, str) and value in FIGURES]
+    return {
+        "provenance": entry["provenance"],
+        "source": entry.get("source", ""),
+        "note": entry.get("note", ""),
+        "fields": {key.replace("_", " "): _short(value) for key, value in told.items()},
+        "figures": figures[:3],
+    }
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
+        return "\n".join(value) if len({len(row) for row in value}) == 1 and len(value[0]) > 1 else ", ".join(value)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _cached() -> dict[str, str]:
+    return {"Cache-Control": "public, max-age=3600"}

@@ -1,0 +1,266 @@
+// What may be chosen now: lit in the picture, narrowed click by click, and the same as a list of labelled buttons.
+
+import { make, say } from "./dom.js";
+import { Placing } from "./placing.js";
+
+/**
+ * @typedef {Object} Choice
+ * @property {number} id
+ * @property {string} notation
+ * @property {string} label
+ * @property {string} rule
+ * @property {string[]} targets ids of picture elements, in the order they are clicked
+ * @property {string[]} cells for a tile placement
+ */
+
+const SHOWN_AT_ONCE = 14;
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Choosing {
+  /**
+   * @param {HTMLElement} list where the buttons go
+   * @param {(choice: Choice) => void} choose
+   * @param {(words: string) => void} announce
+   */
+  constructor(list, choose, announce) {
+    this.list = list;
+    this.choose = choose;
+    this.announce = announce;
+    /** @type {Choice[]} */
+    this.choices = [];
+    /** @type {string[]} what was clicked so far */
+    this.clicked = [];
+    /** @type {Choice|null} */
+    this.hinted = null;
+    /** @type {Placing|null} */
+    this.placing = null;
+    /** @type {Element[]} */
+    this.lit = [];
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Offers these choices; none means it is somebody else's turn. @param {Choice[]} choices */
+  offer(choices) {
+    this.choices = choices;
+    this.clicked = [];
+    this.hinted = null;
+    this.refresh();
+  }
+
+  /** @param {Choice} choice */
+  pick(choice) {
+    this.offer([]);
+    this.choose(choice);
+  }
+
+  /** Those that still fit what was clicked. */
+  left() {
+    return this.choices.filter((choice) => this.clicked.every((target, step) => choice.targets[step] === target));
+  }
+
+  refresh() {
+    this.darken();
+    const left = this.left();
+    const tiles = left.filter((choice) => choice.cells.length);
+    const plain = left.filter((choice) => !choice.cells.length);
+    this.list.replaceChildren();
+    if (tiles.length) {
+      this.placing = new Placing(tiles, (found) => this.settle(found), this.announce);
+      this.list.append(this.placing.toolbar);
+    }
+    this.light(plain);
+    this.listButtons(plain, tiles);
+  }
+
+  /** One choice left is played; several with the same place are asked for. @param {Choice[]} found */
+  settle(found) {
+    if (found.length === 1) return this.pick(found[0]);
+    this.darken();
+    this.list.replaceChildren(make("p", { class: "soft" }, say("choose_one")));
+    this.listButtons(found, []);
+    this.list.append(this.wholeListButton());
+    this.bringIntoSight();
+  }
+
+  /** @param {Choice[]} plain @param {Choice[]} tiles */
+  listButtons(plain, tiles) {
+    const numbered = plain.map((choice, index) => this.button(choice, index));
+    if (plain.length > SHOWN_AT_ONCE) this.list.append(filterField(numbered));
+    const list = make("ul", { class: "choice-buttons" }, ...numbered.map((button) => make("li", {}, button)));
+    if (plain.length) this.list.append(list);
+    if (tiles.length) this.list.append(this.tileList(tiles));
+    if (this.clicked.length) this.list.append(this.wholeListButton());
+  }
+
+  /** Every placement by name, made only when somebody opens it. @param {Choice[]} tiles */
+  tileList(tiles) {
+    const details = make("details", { class: "tile-list" }, make("summary", {}, say("narrowed", { count: tiles.length })));
+    details.addEventListener("toggle", () => {
+      if (details.children.length > 1) return;
+      const buttons = tiles.map((choice) => this.button(choice, -1));
+      details.append(filterField(buttons), make("ul", { class: "choice-buttons" }, ...buttons.map((b) => make("li", {}, b))));
+    });
+    return details;
+  }
+
+  /** @param {Choice} choice @param {number} index */
+  button(choice, index) {
+    const button = make(
+      "button",
+      { type: "button", class: "choice", "data-choice": choice.id, onclick: () => this.pick(choice) },
+      index >= 0 && index < 9 ? make("kbd", { "aria-hidden": "true" }, String(index + 1)) : null,
+      make("span", {}, choice.label),
+    );
+    for (const type of ["pointerenter", "focus"]) button.addEventListener(type, () => this.point(choice, true));
+    for (const type of ["pointerleave", "blur"]) button.addEventListener(type, () => this.point(choice, false));
+    return button;
+  }
+
+  wholeListButton() {
+    const back = () => {
+      this.clicked = [];
+      this.refresh();
+    };
+    return make("button", { type: "button", class: "quiet", onclick: back }, say("all_choices"));
+  }
+
+  /** Lights the next target of each choice. @param {Choice[]} choices */
+  light(choices) {
+    const step = this.clicked.length;
+    /** @type {Map<string, Choice[]>} */
+    const byTarget = new Map();
+    for (const choice of choices) {
+      const target = choice.targets[step];
+      if (target) byTarget.set(target, [...(byTarget.get(target) ?? []), choice]);
+    }
+    for (const [target, meant] of byTarget) {
+      const element = document.getElementById(target);
+      if (!(element instanceof SVGGraphicsElement)) continue;
+      element.classList.add("lit");
+      element.setAttribute("tabindex", "0");
+      element.setAttribute("role", "button");
+      const more = meant.length > 1 ? ` (${say("narrowed", { count: meant.length })})` : "";
+      element.setAttribute("aria-label", meant.length > 1 ? nameOf(element) + more : meant[0].label);
+      const act = (/** @type {Event} */ event) => {
+        event.stopPropagation();
+        event.preventDefault();
+        this.narrow(target, meant);
+      };
+      const onKey = (/** @type {Event} */ event) => {
+        if (event instanceof KeyboardEvent && (event.key === "Enter" || event.key === " ")) act(event);
+      };
+      element.addEventListener("click", act);
+      element.addEventListener("keydown", onKey);
+      const halo = addHalo(element);
+      this.lit.push(element);
+      undo.set(element, () => {
+        element.removeEventListener("click", act);
+        element.removeEventListener("keydown", onKey);
+        halo?.remove();
+      });
+    }
+  }
+
+  /** @param {string} target @param {Choice[]} meant */
+  narrow(target, meant) {
+    const step = this.clicked.length + 1;
+    if (meant.every((choice) => choice.targets.length <= step) || meant.length === 1) {
+      this.clicked.push(target);
+      return this.settle(meant);
+    }
+    this.clicked.push(target);
+    this.refresh();
+    this.announce(say("narrowed", { count: meant.length }));
+  }
+
+  darken() {
+    for (const element of this.lit) {
+      undo.get(element)?.();
+      element.classList.remove("lit", "pointed", "hinted");
+      for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
+    }
+    this.lit = [];
+    this.placing?.end();
+    this.placing = null;
+  }
+
+  /** Shows what a button of the list would touch. @param {Choice} choice @param {boolean} on */
+  point(choice, on) {
+    for (const target of choice.targets) document.getElementById(target)?.classList.toggle("pointed", on);
+    this.placing?.preview(on ? choice : null);
+  }
+
+  /** Shows the bot's advice. @param {number} id */
+  hint(id) {
+    const choice = this.choices.find((one) => one.id === id);
+    if (!choice) return null;
+    this.hinted = choice;
+    for (const target of choice.targets) document.getElementById(target)?.classList.add("hinted");
+    this.list.querySelector(`[data-choice="${id}"]`)?.classList.add("hinted");
+    this.placing?.goTo(choice);
+    return choice;
+  }
+
+  bringIntoSight() {
+    this.list.scrollIntoView({ block: "nearest" });
+    const first = this.list.querySelector("button");
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.key === "Escape" && this.clicked.length) {
+      this.clicked = [];
+      return this.refresh();
+    }
+    if (this.placing?.key(event)) return event.preventDefault();
+    if (/^[1-9]$/.test(event.key) && !document.querySelector("dialog[open]")) {
+      const buttons = this.list.querySelectorAll(":scope > .choice-buttons > li:not([hidden]) > button");
+      const button = buttons[Number(event.key) - 1];
+      if (button instanceof HTMLElement) {
+        event.preventDefault();
+        button.click();
+      }
+    }
+  }
+}
+
+/** @type {WeakMap<Element, () => void>} */
+const undo = new WeakMap();
+
+/** @param {Element} element */
+const nameOf = (element) => element.querySelector("title")?.textContent || element.id;
+
+/** @param {EventTarget|null} target */
+export function isTyping(target) {
+  return target instanceof HTMLElement && target.matches("input:not([type=range]), textarea, select");
+}
+
+/** A frame around an element of the picture, in its own coordinates. @param {SVGGraphicsElement} element */
+function addHalo(element) {
+  const box = element.getBBox();
+  const halo = document.createElementNS(SVG, "rect");
+  const pad = Math.min(5, Math.max(box.width, box.height) * 0.08);
+  const place = { x: box.x - pad, y: box.y - pad, width: box.width + 2 * pad, height: box.height + 2 * pad, rx: 10 };
+  for (const [name, value] of Object.entries(place)) halo.setAttribute(name, String(value));
+  halo.setAttribute("class", "halo");
+  if (element instanceof SVGGElement) element.append(halo);
+  else {
+    if (element.getAttribute("transform")) halo.setAttribute("transform", element.getAttribute("transform") ?? "");
+    element.after(halo);
+  }
+  return halo;
+}
+
+/** A field that hides the buttons whose words do not fit. @param {HTMLElement[]} buttons */
+function filterField(buttons) {
+  const field = make("input", { type: "search", class: "filter", placeholder: say("filter"), "aria-label": say("filter") });
+  field.addEventListener("input", () => {
+    const wanted = /** @type {HTMLInputElement} */ (field).value.toLowerCase();
+    for (const button of buttons) {
+      if (button.parentElement) button.parentElement.hidden = !(button.textContent || "").toLowerCase().includes(wanted);
+    }
+  });
+  return field;
+}

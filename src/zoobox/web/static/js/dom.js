@@ -1,0 +1,130 @@
+// Small things every page uses: elements, texts, requests, notices.
+
+/** @typedef {{code: string, reason: string, rule?: string|null, number?: number}} Refusal */
+
+/** @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no element ${id}`);
+  return found;
+}
+
+/**
+ * Makes an element. Attributes that start with "on" are listeners; null and false are left out.
+ * @param {string} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node|string|null|undefined)} children
+ * @returns {HTMLElement}
+ */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** @type {Record<string, string>} */
+const texts = JSON.parse(document.getElementById("texts")?.textContent || "{}");
+
+export const language = document.documentElement.lang || "en";
+
+/** A text of the catalogue with its gaps filled. @param {string} key @param {Record<string, any>} [gaps] */
+export function say(key, gaps = {}) {
+  const text = texts[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in gaps ? String(gaps[name]) : whole));
+}
+
+/** "a, b and c" @param {string[]} names */
+export function joined(names) {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} ${say("and")} ${names[names.length - 1]}`;
+}
+
+export class Refused extends Error {
+  /** @param {Refusal} refusal @param {number} status */
+  constructor(refusal, status) {
+    super(refusal.reason);
+    this.refusal = refusal;
+    this.status = status;
+  }
+}
+
+/**
+ * A request to the service; a refusal becomes an error with its reason.
+ * @param {string} method @param {string} path @param {any} [body]
+ * @returns {Promise<any>}
+ */
+export async function request(method, path, body) {
+  /** @type {Response} */
+  let response;
+  try {
+    const text = typeof body === "string";
+    response = await fetch(path, {
+      method,
+      headers: body === undefined && method === "GET" ? {} : { "Content-Type": text ? "text/plain" : "application/json" },
+      body: body === undefined ? (method === "GET" ? undefined : "{}") : text ? body : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused({ code: "offline", reason: say("no_server") }, 0);
+  }
+  const type = response.headers.get("content-type") || "";
+  const answer = type.includes("json") ? await response.json() : await response.text();
+  if (!response.ok) {
+    throw new Refused(answer?.error ?? { code: "unknown", reason: say("no_server") }, response.status);
+  }
+  return answer;
+}
+
+/** A quiet notice at the foot of the page. @param {string|Node} content @param {string} [kind] @param {number} [seconds] */
+export function notice(content, kind = "info", seconds = 6) {
+  const box = make("div", { class: `notice ${kind}` }, content);
+  const shelf = byId("notices");
+  if (shelf.lastElementChild?.textContent === box.textContent) shelf.lastElementChild.remove();
+  shelf.append(box);
+  while (shelf.children.length > 3) shelf.firstElementChild?.remove();
+  if (seconds) setTimeout(() => box.remove(), seconds * 1000);
+  return box;
+}
+
+/** Shows why something did not work. @param {unknown} error */
+export function apologise(error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  notice(say("something_wrong", { reason }), "bad");
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice(say("copied"));
+  } catch {
+    notice(text, "info", 20);
+  }
+}
+
+/** What this device remembers. @param {string} key @param {string} [value] @returns {string|null} */
+export function remember(key, value) {
+  try {
+    if (value !== undefined) localStorage.setItem(`zoobox.${key}`, value);
+    return localStorage.getItem(`zoobox.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} points */
+export const inPoints = (points) => (points === 1 ? say("point") : say("points", { points }));
+
+// A menu closes when the pointer or the focus goes elsewhere.
+for (const menu of document.querySelectorAll("details.menu")) {
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof Node && !menu.contains(event.target)) menu.removeAttribute("open");
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event instanceof KeyboardEvent && event.key === "Escape") menu.removeAttribute("open");
+  });
+}

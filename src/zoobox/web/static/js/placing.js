@@ -1,0 +1,369 @@
+// Placing a tile: a ghost that snaps to legal spots, turned and flipped by key, wheel, button or two fingers.
+
+import { make, say } from "./dom.js";
+
+/** @typedef {import("./choosing.js").Choice} Choice */
+/** @typedef {[number, number]} Step column and row */
+/**
+ * @typedef {Object} Shape one way the tile can lie
+ * @property {string} key
+ * @property {Step[]} steps its cells, seen from its first
+ * @property {Map<string, Choice[]>} spots legal choices by where the first cell lies
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const SNAP = 1.6;
+
+export class Placing {
+  /**
+   * @param {Choice[]} choices
+   * @param {(found: Choice[]) => void} place
+   * @param {(words: string) => void} announce
+   */
+  constructor(choices, place, announce) {
+    this.choices = choices;
+    this.place = place;
+    this.announce = announce;
+    this.control = new AbortController();
+    /** @type {Shape[]} */
+    this.shapes = [];
+    this.current = 0;
+    /** @type {Step|null} where the first cell of the ghost lies */
+    this.at = null;
+    this.touched = false;
+    this.fingers = new Set();
+    const first = document.getElementById(choices[0].cells[0]);
+    this.part = first?.closest("svg.part") ?? null;
+    this.grid = new Map();
+    this.toolbar = this.makeToolbar();
+    if (!(this.part instanceof SVGSVGElement) || !(first instanceof SVGGraphicsElement)) return;
+    this.board = this.part;
+    this.measure(first);
+    this.sortIntoShapes();
+    this.ghost = document.createElementNS(SVG, "g");
+    this.ghost.setAttribute("class", "ghost");
+    this.board.append(this.ghost);
+    this.board.classList.add("placing");
+    this.listen();
+    this.refreshToolbar();
+  }
+
+  /** The grid that the cells lie on, in the part's own coordinates. @param {SVGGraphicsElement} first */
+  measure(first) {
+    const box = this.boxOf(first);
+    this.pitch = Math.max(box.width, box.height);
+    this.origin = { x: box.x, y: box.y };
+    const neighbours = [...(this.board?.querySelectorAll(".cell") ?? [])];
+    const gaps = neighbours.flatMap((cell) => {
+      const other = cell instanceof SVGGraphicsElement ? this.boxOf(cell) : box;
+      const gap = Math.abs(other.x - box.x);
+      return gap > box.width * 0.6 && gap < box.width * 1.7 && Math.abs(other.y - box.y) < 1 ? [gap] : [];
+    });
+    if (gaps.length) this.pitch = Math.min(...gaps);
+    for (const cell of neighbours) this.grid.set(this.stepOf(cell).join(), cell.id);
+  }
+
+  /** @param {SVGGraphicsElement} element */
+  boxOf(element) {
+    const box = element.getBBox();
+    const matrix = this.board?.getScreenCTM()?.inverse().multiply(element.getScreenCTM() ?? new DOMMatrix());
+    if (!matrix) return box;
+    const [a, b] = [new DOMPoint(box.x, box.y), new DOMPoint(box.x + box.width, box.y + box.height)];
+    const [from, to] = [a.matrixTransform(matrix), b.matrixTransform(matrix)];
+    return new DOMRect(from.x, from.y, to.x - from.x, to.y - from.y);
+  }
+
+  /** @param {Element|null} cell @returns {Step} */
+  stepOf(cell) {
+    if (!(cell instanceof SVGGraphicsElement) || !this.origin || !this.pitch) return [0, 0];
+    const box = this.boxOf(cell);
+    return [Math.round((box.x - this.origin.x) / this.pitch), Math.round((box.y - this.origin.y) / this.pitch)];
+  }
+
+  sortIntoShapes() {
+    /** @type {Map<string, Step>} */
+    const steps = new Map();
+    for (const choice of this.choices) {
+      const cells = choice.cells.map((id) => {
+        const known = steps.get(id) ?? this.stepOf(document.getElementById(id));
+        steps.set(id, known);
+        return known;
+      });
+      const relative = cells.map(([x, y]) => /** @type {Step} */ ([x - cells[0][0], y - cells[0][1]]));
+      const key = relative.join(";");
+      let shape = this.shapes.find((one) => one.key === key);
+      if (!shape) this.shapes.push((shape = { key, steps: relative, spots: new Map() }));
+      const spot = cells[0].join();
+      shape.spots.set(spot, [...(shape.spots.get(spot) ?? []), choice]);
+    }
+  }
+
+  listen() {
+    const board = this.board;
+    if (!board) return;
+    const signal = this.control.signal;
+    board.addEventListener("pointermove", (event) => this.follow(event), { signal });
+    board.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.hide(), { signal });
+    board.addEventListener("pointerdown", (event) => this.press(event), { signal });
+    board.addEventListener("pointerup", (event) => this.release(event), { signal });
+    board.addEventListener("pointercancel", (event) => this.fingers.delete(event.pointerId), { signal });
+    board.addEventListener(
+      "wheel",
+      (event) => {
+        if (this.shapes.length < 2) return;
+        event.preventDefault();
+        this.turn();
+      },
+      { signal, passive: false },
+    );
+  }
+
+  /** @param {PointerEvent} event */
+  follow(event) {
+    if (this.fingers.size > 1) return;
+    this.aim(event);
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.fingers.add(event.pointerId);
+    if (event.pointerType !== "mouse") {
+      this.touched = true;
+      if (this.fingers.size === 2) return this.turn();
+      this.before = this.at?.join();
+      this.aim(event);
+      this.refreshToolbar();
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    const alone = this.fingers.size === 1;
+    this.fingers.delete(event.pointerId);
+    if (event.pointerType === "mouse") {
+      if (event.button === 0) this.confirm();
+    } else if (alone && this.at && this.before === this.at.join() && this.legal()) this.confirm();
+    this.refreshToolbar();
+  }
+
+  /** Brings the ghost under the pointer, or to the nearest legal spot close by. @param {PointerEvent} event */
+  aim(event) {
+    const matrix = this.board?.getScreenCTM();
+    if (!matrix || !this.pitch || !this.origin) return;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const steps = this.shape.steps;
+    const middle = [0, 1].map((axis) => (Math.min(...steps.map((s) => s[axis])) + Math.max(...steps.map((s) => s[axis])) + 1) / 2);
+    const x = (point.x - this.origin.x) / this.pitch - middle[0];
+    const y = (point.y - this.origin.y) / this.pitch - middle[1];
+    /** @type {Step} */
+    let best = [Math.round(x), Math.round(y)];
+    let distance = SNAP;
+    for (const spot of this.shape.spots.keys()) {
+      const [sx, sy] = spot.split(",").map(Number);
+      const far = Math.hypot(sx - x, sy - y);
+      if (far < distance) [best, distance] = [[sx, sy], far];
+    }
+    this.at = best;
+    this.draw();
+  }
+
+  get shape() {
+    return this.shapes[this.current];
+  }
+
+  legal() {
+    return this.at ? this.shape.spots.get(this.at.join()) : undefined;
+  }
+
+  confirm() {
+    const found = this.legal();
+    if (found) this.place(found);
+    else if (this.at) this.announce(say("no_fit_here"));
+  }
+
+  hide() {
+    this.at = null;
+    this.ghost?.replaceChildren();
+  }
+
+  /** The next shape a quarter turn on; shapes without a legal spot are passed over. */
+  turn() {
+    this.change(([x, y]) => [-y, x]);
+  }
+
+  flip() {
+    this.change(([x, y]) => [-x, y]);
+  }
+
+  /** @param {(step: Step) => Step} transform */
+  change(transform) {
+    if (this.shapes.length < 2) return;
+    let steps = this.shape.steps;
+    for (let tries = 0; tries < 4; tries++) {
+      steps = steps.map(transform);
+      const found = this.shapes.findIndex((shape) => sameOrder(shape.steps, steps));
+      const next = found >= 0 ? found : this.shapes.findIndex((shape) => sameCells(shape.steps, steps));
+      if (next >= 0 && next !== this.current) {
+        this.current = next;
+        return this.changed();
+      }
+    }
+    this.current = (this.current + 1) % this.shapes.length;
+    this.changed();
+  }
+
+  changed() {
+    if (this.at && !this.legal()) this.at = this.nearestSpot(this.at) ?? this.at;
+    this.draw();
+    this.refreshToolbar();
+    this.announce(say("orientation", { number: this.current + 1, count: this.shapes.length }));
+  }
+
+  /** @param {Step} from @returns {Step|null} */
+  nearestSpot(from) {
+    const spots = [...this.shape.spots.keys()].map((spot) => /** @type {Step} */ (spot.split(",").map(Number)));
+    const far = (/** @type {Step} */ spot) => Math.hypot(spot[0] - from[0], spot[1] - from[1]);
+    return spots.length ? spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best)) : null;
+  }
+
+  /** The nearest legal spot in the direction of an arrow. @param {number} dx @param {number} dy */
+  step(dx, dy) {
+    const at = this.at ?? this.nearestSpot([0, 0]) ?? [0, 0];
+    if (!this.at) return this.moveTo(at);
+    let best = null;
+    let least = Infinity;
+    for (const spot of this.shape.spots.keys()) {
+      const [x, y] = spot.split(",").map(Number);
+      const ahead = (x - at[0]) * dx + (y - at[1]) * dy;
+      const aside = Math.abs((x - at[0]) * dy) + Math.abs((y - at[1]) * dx);
+      if (ahead > 0 && ahead + 2 * aside < least) [best, least] = [/** @type {Step} */ ([x, y]), ahead + 2 * aside];
+    }
+    if (best) this.moveTo(best);
+  }
+
+  /** @param {Step} spot */
+  moveTo(spot) {
+    this.at = spot;
+    this.draw();
+    this.refreshToolbar();
+    const found = this.legal();
+    if (found) this.announce(found[0].label);
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key was ours */
+  key(event) {
+    if (!this.shapes.length || document.querySelector("dialog[open]")) return false;
+    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const arrow = arrows[/** @type {keyof typeof arrows} */ (event.key)];
+    if (arrow) {
+      this.step(arrow[0], arrow[1]);
+      return true;
+    }
+    const onControl = event.target instanceof Element && event.target.closest("button, a, summary, [role=button]");
+    if (event.key === "Enter" && this.legal() && !onControl) this.confirm();
+    else if (event.key === "r" || event.key === "R") this.turn();
+    else if (event.key === "f" || event.key === "F") this.flip();
+    else return false;
+    return true;
+  }
+
+  draw() {
+    const { ghost, at, pitch, origin } = this;
+    if (!ghost || !at || !pitch || !origin) return;
+    const legal = this.legal();
+    ghost.setAttribute("class", `ghost ${legal ? "legal" : "illegal"}`);
+    const cells = this.shape.steps.map(([x, y]) => {
+      const cell = document.createElementNS(SVG, "rect");
+      const place = { x: origin.x + (at[0] + x) * pitch, y: origin.y + (at[1] + y) * pitch, width: pitch, height: pitch };
+      for (const [name, value] of Object.entries(place)) cell.setAttribute(name, String(value));
+      cell.setAttribute("rx", String(pitch * 0.12));
+      return cell;
+    });
+    ghost.replaceChildren(...this.heldTile(at), ...cells);
+  }
+
+  /** The tile's own face, turned as its second cell lies. @param {Step} at @returns {SVGElement[]} */
+  heldTile(at) {
+    const { pitch, origin } = this;
+    const held = document.getElementById("held");
+    const second = this.shape.steps[1];
+    if (!held || !pitch || !origin) return [];
+    const size = Number(held.getAttribute("data-cell")) || 100;
+    const turn = second ? (Math.atan2(second[1], second[0]) * 180) / Math.PI : 0;
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", "#held");
+    const x = origin.x + (at[0] + 0.5) * pitch;
+    const y = origin.y + (at[1] + 0.5) * pitch;
+    use.setAttribute("transform", `translate(${x} ${y}) rotate(${turn}) scale(${pitch / size}) translate(${-size / 2} ${-size / 2})`);
+    return [use];
+  }
+
+  /** Shows a placement that the list points at. @param {Choice|null} choice */
+  preview(choice) {
+    if (choice?.cells.length) this.goTo(choice);
+  }
+
+  /** @param {Choice} choice */
+  goTo(choice) {
+    for (const [index, shape] of this.shapes.entries()) {
+      for (const [spot, found] of shape.spots) {
+        if (!found.includes(choice)) continue;
+        this.current = index;
+        this.at = /** @type {Step} */ (spot.split(",").map(Number));
+        this.draw();
+        this.refreshToolbar();
+      }
+    }
+  }
+
+  makeToolbar() {
+    const coarse = matchMedia("(pointer: coarse)").matches;
+    this.turnButton = make("button", { type: "button", class: "tool", onclick: () => this.turn() }, `⟳ ${say("rotate")}`);
+    this.flipButton = make("button", { type: "button", class: "tool", onclick: () => this.flip() }, `⇋ ${say("flip")}`);
+    this.placeButton = make("button", { type: "button", class: "tool primary", onclick: () => this.confirm() }, say("place"));
+    return make(
+      "div",
+      { class: "placing-tools" },
+      make("p", { class: "soft" }, say(coarse ? "place_help_touch" : "place_help")),
+      make("p", { class: "actions" }, this.turnButton, this.flipButton, this.placeButton),
+    );
+  }
+
+  refreshToolbar() {
+    const mirrored = this.shapes.some((shape) => !turnsOf(this.shape.steps).some((steps) => sameCells(shape.steps, steps)));
+    if (this.turnButton) this.turnButton.hidden = this.shapes.length < 2;
+    if (this.flipButton) this.flipButton.hidden = !mirrored;
+    if (this.placeButton instanceof HTMLButtonElement) this.placeButton.disabled = !this.legal();
+  }
+
+  end() {
+    this.control.abort();
+    this.ghost?.remove();
+    this.board?.classList.remove("placing");
+  }
+}
+
+/** @param {Step[]} a @param {Step[]} b */
+function sameOrder(a, b) {
+  return a.every(([x, y], index) => x - a[0][0] === b[index][0] - b[0][0] && y - a[0][1] === b[index][1] - b[0][1]);
+}
+
+/** @param {Step[]} a @param {Step[]} b */
+function sameCells(a, b) {
+  return flat(a) === flat(b);
+}
+
+/** The cells from the top left corner, in reading order. @param {Step[]} steps */
+function flat(steps) {
+  const left = Math.min(...steps.map(([x]) => x));
+  const top = Math.min(...steps.map(([, y]) => y));
+  const moved = steps.map(([x, y]) => [y - top, x - left]);
+  return moved.sort((a, b) => a[0] - b[0] || a[1] - b[1]).join(";");
+}
+
+/** @param {Step[]} steps @returns {Step[][]} */
+function turnsOf(steps) {
+  const turns = [steps];
+  for (let turn = 1; turn < 4; turn++) turns.push(turns[turn - 1].map(([x, y]) => [-y, x]));
+  return turns;
+}

@@ -1,0 +1,121 @@
+// The replay of a game: slider, steps, speed, from any seat's eyes once the game is over.
+
+import { apologise, byId, copy, language, make, request, say } from "./dom.js";
+import { PictureFrame } from "./picture.js";
+import { caption, dot, nameOf } from "./seats.js";
+
+const id = byId("replay").dataset.table ?? "";
+const address = new URLSearchParams(location.search);
+const slider = /** @type {HTMLInputElement} */ (byId("moment"));
+const eyes = /** @type {HTMLSelectElement} */ (byId("eyes"));
+const speed = /** @type {HTMLSelectElement} */ (byId("speed"));
+
+/** @type {any} */
+let state = null;
+/** @type {any} */
+let now = null;
+/** @type {string[]} */
+let colours = [];
+let moment = 0;
+let timer = 0;
+/** @type {Map<string, Promise<any>>} */
+const known = new Map();
+
+const frame = new PictureFrame({ shared: byId("shared"), mine: byId("mine"), others: byId("others") }, (seat) => caption({ ...now, waiting: now.waiting ?? [] }, seat, colours));
+
+/** @param {number} number */
+function fetchMoment(number) {
+  const seat = eyes.value === "" ? "" : `&seat=${eyes.value}`;
+  const key = `${number}${seat}`;
+  const asked = known.get(key) ?? request("GET", `/api/tables/${id}/moments/${number}?pictures=true&view=false&language=${language}${seat}`);
+  known.set(key, asked);
+  if (known.size > 200) known.delete([...known.keys()][0]);
+  return asked;
+}
+
+/** @param {number} number */
+async function go(number) {
+  const last = Number(slider.max);
+  moment = Math.max(0, Math.min(last, number));
+  slider.value = String(moment);
+  try {
+    const then = await fetchMoment(moment);
+    if (then.moment !== moment) return;
+    now = then.now;
+    byId("where").textContent = `${moment} / ${last}`;
+    slider.setAttribute("aria-valuetext", `${moment} / ${last}`);
+    frame.show(now.svg, eyes.value === "" ? 0 : Number(eyes.value), { hurried: Number(speed.value) < 400 });
+    const happened = state.log.filter((/** @type {any} */ line) => line.moment === moment);
+    byId("happened").textContent = happened.map((/** @type {any} */ line) => line.text).join(" ");
+    for (const line of document.querySelectorAll("#log li")) line.classList.toggle("here", Number(/** @type {HTMLElement} */ (line).dataset.moment) === moment);
+    const here = document.querySelector("#log li.here");
+    if (here instanceof HTMLElement) byId("log").scrollTo({ top: here.offsetTop - 80 });
+    history.replaceState(null, "", link());
+    if (moment < last) fetchMoment(moment + 1).catch(() => {});
+  } catch (error) {
+    stop();
+    apologise(error);
+  }
+}
+
+function link() {
+  const seat = eyes.value === "" ? "" : `&seat=${eyes.value}`;
+  return `${location.pathname}?moment=${moment}${seat}`;
+}
+
+function stop() {
+  clearTimeout(timer);
+  timer = 0;
+  byId("play").textContent = "▶";
+  byId("play").setAttribute("aria-label", say("play"));
+}
+
+function start() {
+  if (moment >= Number(slider.max)) moment = 0;
+  byId("play").textContent = "⏸";
+  byId("play").setAttribute("aria-label", say("pause"));
+  const step = async () => {
+    await go(moment + 1);
+    if (moment >= Number(slider.max)) stop();
+    else if (timer) timer = setTimeout(step, Number(speed.value));
+  };
+  timer = setTimeout(step, 50);
+}
+
+async function open() {
+  state = await request("GET", `/api/tables/${id}?view=false&words=false&language=${language}`);
+  byId("game-title").textContent = state.game.title;
+  document.title = `${state.game.title} · Zoobox`;
+  colours = (await request("GET", `/words/${state.game.name}`)).seats;
+  slider.max = String(state.now.moment);
+  const seats = state.now.over || state.now.status === "record" ? state.now.seats : state.now.seats.filter((/** @type {any} */ seat) => seat.you);
+  eyes.replaceChildren(make("option", { value: "" }, say("spectator")), ...seats.map((/** @type {any} */ seat) => make("option", { value: seat.seat }, nameOf(seat))));
+  if (address.has("seat")) eyes.value = address.get("seat") ?? "";
+  if (eyes.selectedIndex < 0) eyes.value = "";
+  const record = byId("record");
+  record.hidden = !(state.now.over || state.now.status === "record");
+  record.setAttribute("href", `/api/tables/${id}/record`);
+  record.setAttribute("download", `${state.game.name}.txt`);
+  byId("log").replaceChildren(
+    ...state.log.map((/** @type {any} */ line) =>
+      make("li", { "data-moment": line.moment }, line.seat === null ? null : dot(colours[line.seat]), make("button", { type: "button", class: "log-jump", onclick: () => go(line.moment) }, line.text)),
+    ),
+  );
+  await go(address.has("moment") ? Number(address.get("moment")) || 0 : 0);
+}
+
+slider.addEventListener("input", () => {
+  stop();
+  go(Number(slider.value));
+});
+eyes.addEventListener("change", () => go(moment));
+byId("first").addEventListener("click", () => (stop(), go(0)));
+byId("back").addEventListener("click", () => (stop(), go(moment - 1)));
+byId("next").addEventListener("click", () => (stop(), go(moment + 1)));
+byId("last").addEventListener("click", () => (stop(), go(Number(slider.max))));
+byId("play").addEventListener("click", () => (timer ? stop() : start()));
+byId("link").addEventListener("click", () => copy(location.origin + link()));
+open().catch((error) => {
+  if (error.status !== 404) return apologise(error);
+  byId("replay").replaceChildren(make("article", { class: "single sheet" }, make("p", {}, say("no_table")), make("p", {}, make("a", { class: "button primary", href: "/" }, say("to_lobby")))));
+});

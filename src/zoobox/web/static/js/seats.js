@@ -1,0 +1,98 @@
+// What is said about the seats: names, turns, clocks, and what may be done with a seat.
+
+import { inPoints, joined, make, say } from "./dom.js";
+
+/**
+ * @typedef {Object} Seat
+ * @property {number} seat
+ * @property {string} kind person, bot or open
+ * @property {string|null} name
+ * @property {string|null} level
+ * @property {boolean} you
+ * @property {boolean} present
+ * @property {string|null} bot_in
+ */
+
+/** @param {Seat} seat */
+export function nameOf(seat) {
+  return seat.name || (seat.kind === "open" ? say("open_seat") : say("seat_number", { seat: seat.seat + 1 }));
+}
+
+/**
+ * The line above a board: colour, name, points, clock, whose turn.
+ * @param {any} now @param {number} number @param {string[]} colours
+ */
+export function caption(now, number, colours) {
+  /** @type {Seat} */
+  const seat = now.seats[number];
+  const standing = now.standings?.find((/** @type {any} */ one) => one.seat === number);
+  const notes = [];
+  if (seat.you) notes.push(say("you"));
+  else if (seat.kind === "bot") notes.push(say("bot"));
+  else if (!seat.present) notes.push(say("away"));
+  if (seat.bot_in) notes.push(say("sits_in"));
+  const line = make(
+    "figcaption",
+    { class: `caption${now.waiting.includes(number) ? " waiting" : ""}` },
+    dot(colours[number]),
+    make("strong", {}, nameOf(seat)),
+    notes.length ? make("span", { class: "soft" }, notes.join(", ")) : null,
+    now.thinking?.includes(number) ? make("span", { class: "thinking" }, say("thinking"), dots()) : null,
+    make("span", { class: "grow" }),
+    now.clocks ? make("span", { class: "clock", "data-clock": number }, "") : null,
+    standing ? make("span", { class: "points" }, inPoints(standing.points)) : null,
+  );
+  return line;
+}
+
+/** @param {string} colour */
+export function dot(colour) {
+  const mark = make("span", { class: "dot", "aria-hidden": "true" });
+  mark.style.background = colour;
+  return mark;
+}
+
+const dots = () => make("span", { class: "dots", "aria-hidden": "true" }, make("i"), make("i"), make("i"));
+
+/** Whose turn it is, in words. @param {any} now */
+export function whoseTurn(now) {
+  if (now.over) return result(now);
+  if (now.status === "open") return say("waiting_players");
+  if (now.seat !== null && now.waiting.includes(now.seat) && now.yours.includes(now.seat)) {
+    return now.yours.length > 1 ? nameOf(now.seats[now.seat]) : say("your_turn");
+  }
+  const names = now.waiting.map((/** @type {number} */ seat) => nameOf(now.seats[seat]));
+  return names.length === 1 && now.seats[now.waiting[0]].kind === "bot" ? say("turn_of", { name: names[0] }) : say("turns_of", { names: joined(names) });
+}
+
+/** @param {any} now */
+export function result(now) {
+  const best = now.standings.filter((/** @type {any} */ one) => one.rank === 1);
+  const names = best.map((/** @type {any} */ one) => nameOf(now.seats[one.seat]));
+  if (now.seats.length === 1) return say("over");
+  if (best.length > 1) return say("shared_win", { names: joined(names) });
+  return now.yours.includes(best[0].seat) && now.yours.length === 1 ? say("you_win") : say("wins", { name: names[0] });
+}
+
+/** Counts the clocks down between messages. @param {() => any} now */
+export function tick(now) {
+  setInterval(() => {
+    const clocks = now()?.clocks;
+    if (!clocks) return;
+    const passed = (performance.now() - (now().heardAt ?? performance.now())) / 1000;
+    for (const clock of clocks) {
+      const left = Math.max(0, clock.left - (clock.running ? passed : 0));
+      for (const face of document.querySelectorAll(`[data-clock="${clock.seat}"]`)) {
+        face.textContent = readable(left);
+        face.classList.toggle("short", clock.running && left < 15);
+      }
+    }
+  }, 250);
+}
+
+/** @param {number} seconds */
+function readable(seconds) {
+  if (seconds >= 86400) return `${Math.floor(seconds / 86400)} d ${Math.floor((seconds % 86400) / 3600)} h`;
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}
