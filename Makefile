@@ -14,7 +14,7 @@ GAMES := $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard src/zoobox
 RULES_TESTS := $(wildcard tests/kernel $(addprefix tests/,$(GAMES)))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint build bench screenshots clean
+.PHONY: help play test test-long lint build bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -41,9 +41,6 @@ build: $(VENV)/.built ## the compiled twins of the rules and the search
 bench: $(VENV)/.all $(VENV)/.built ## decisions, playouts and copies per second, and our peers'
 	$(BIN)/zoobox bench
 	$(BIN)/python benchmarks/peers.py
-
-screenshots: $(VENV)/.all $(VENV)/.built system ## the pictures of the documentation
-	$(BIN)/python docs/pictures/make.py
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache src/*.egg-info
