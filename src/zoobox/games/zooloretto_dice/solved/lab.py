@@ -12,6 +12,7 @@ import argparse
 import json
 import shutil
 import tempfile
+import threading
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -87,6 +88,37 @@ def solved_values(values: Values, on: str, jobs: int, highest: int, notes: Notes
     )
 
 
+class SecondSolve(threading.Thread):
+    """Solves everything again from another first guess, while the processor is busy with other checks."""
+
+    GUESS = 0.9
+
+    def __init__(self, values: Values, on: str, jobs: int, highest: int) -> None:
+        super().__init__()
+        self.first, self.on, self.jobs, self.highest = values, on, jobs, highest
+        self.found: dict[str, float] = {}
+
+    def run(self) -> None:
+        values = blank_values(self.GUESS, jobs=self.jobs)
+        levels = range(states.FIRST_OPEN_LEVEL, self.highest + 1)
+        longest = max(len(level_states(level)) for level in levels)
+        engine: Engine = Cuda(values, longest) if self.on == "cuda" else Cores(values, self.jobs)
+        solve(engine, levels, lambda progress: None, lambda level, done: None)
+        engine.close()
+        worst = max(float(np.abs(values[numbers] - self.first[numbers]).max()) for numbers in map(level_states, levels))
+        self.found = {"guess": self.GUESS, "worst": worst}
+
+
+def low_levels_apart(values: Values, jobs: int, highest: int = 10) -> float:
+    """How far the processor's own solve of the lowest levels is from the values."""
+    own = blank_values(jobs=jobs)
+    engine = Cores(own, jobs)
+    levels = range(states.FIRST_OPEN_LEVEL, highest + 1)
+    solve(engine, levels, lambda progress: None, lambda level, done: None)
+    engine.close()
+    return max(float(np.abs(own[numbers] - values[numbers]).max()) for numbers in map(level_states, levels))
+
+
 def main() -> None:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("folder", type=Path)
@@ -118,6 +150,7 @@ def run(asked: argparse.Namespace, work: Path) -> None:
     if asked.highest < states.MOST_LEVEL:  # a trial: from a state of the highest level that was solved
         start = int(level_states(asked.highest)[0])
     notes.add("root", float(values[start]))
+    notes.add("low_levels_apart", low_levels_apart(values, jobs, min(10, asked.highest)))
     notes.add("laws", verify.laws(values, jobs, asked.highest))
 
     _, played = verify.play(values, TRACED // 60, (0, 0), jobs, seed=2, trace=TRACED, start=start)
@@ -143,6 +176,8 @@ def run(asked: argparse.Namespace, work: Path) -> None:
     except Exception as error:  # the other parts are worth having without it
         notes.tell(f"training failed: {error!r}")
 
+    again = SecondSolve(values, asked.on, jobs, asked.highest)
+    again.start()
     table.write(work / "table", values, {"root": float(values[start])})
     opened = table.Table(work / "table", check=True)
     some = luck.integers(0, states.STATES, 2_000_000).astype(np.int32)
@@ -151,10 +186,13 @@ def run(asked: argparse.Namespace, work: Path) -> None:
     notes.add("regret_table", study.summed_up(study.regrets(judged, opened, jobs)))
     notes.add("self_play", verify.self_play(values, asked.games, jobs) if start == verify.ROOT.number else None)
     notes.add("openings", study.openings(study.Exact(values)))
+    notes.add("facts_of_play", study.facts_of_play(played))
     notes.add("through_the_game", study.through_the_game(values, played))
     notes.add("one_round", rules_check.run(values_file, asked.checks, asked.highest))
     if start == verify.ROOT.number:
         notes.add("habits", study.habits(values, asked.games // 10, jobs))
+    again.join()
+    notes.add("second_solve", again.found)
     notes.add("round_ms_on_one_core", 1e3 * measured_round(values))
 
 

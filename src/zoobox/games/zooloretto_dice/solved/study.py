@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from zoobox.games.zooloretto_dice.layout import FACES
 from zoobox.games.zooloretto_dice.solved import states
-from zoobox.games.zooloretto_dice.solved.graph import EMPTY, ROLLS
+from zoobox.games.zooloretto_dice.solved.graph import EMPTY, ROLLS, SIZE
 from zoobox.games.zooloretto_dice.solved.native import Spot
 from zoobox.games.zooloretto_dice.solved.rounds import NOBODY, PLACING, Round, Worths
 from zoobox.games.zooloretto_dice.solved.solver import Values
@@ -110,6 +110,34 @@ def through_the_game(values: Values, decisions: Decisions) -> dict[str, dict[str
             if len(gains) >= 30:
                 table.setdefault(name, {})[str(number)] = _mean(gains)
     return table
+
+
+def facts_of_play(decisions: Decisions) -> dict[str, Any]:
+    """What the decisions of perfect play look like."""
+    worth = decisions["worth"]
+    allowed = worth >= 0
+    best = worth.max(axis=1)
+    second = np.sort(worth, axis=1)[:, -2]
+    at_random = best - np.where(allowed, worth, 0).sum(axis=1) / allowed.sum(axis=1)
+    spot = decisions["spot"]
+    both_in = (spot["out"] == NOBODY) & (spot["in_hand"] == 0)
+    taking = both_in & (decisions["chosen"] >= 1)
+    takes = {}
+    for dice_out, supply in ((2, 4), (4, 2), (6, 0)):
+        here = both_in & (spot["supply"] == supply)
+        loads = spot["trucks"][here & taking, decisions["chosen"][here & taking] - 1]
+        sizes = np.array(SIZE)[loads]
+        takes[str(dice_out)] = {
+            "decisions": int(here.sum()),
+            "taken": int((here & taking).sum()),
+            "by_dice": {str(dice): int((sizes == dice).sum()) for dice in (1, 2, 3)},
+        }
+    return {
+        "decisions": len(decisions),
+        "random_option_costs": float(at_random.mean()),
+        "two_best_within_0.001": float((best - second < 0.001).mean()),
+        "first_takes": takes,
+    }
 
 
 def habits(values: Values, games: int, jobs: int) -> list[dict[str, Any]]:
