@@ -62,8 +62,8 @@ def test_the_page_and_its_data(tmp_path: Path) -> None:
 
 def test_the_command_compares_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    asked = "study compare zooloretto-dice --games 8 --bots visitor --settings usual --settings first_player=random"
     with pytest.raises(SystemExit) as end:
-        asked = "study compare zooloretto-dice --games 8 --bots visitor --settings usual --settings first_player=random"
         main([*asked.split(), "--out", str(tmp_path / "out")])
     assert end.value.code == 0
     page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
