@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -20,6 +21,7 @@ from zoobox.service.tables import Setup, Table
 if TYPE_CHECKING:
     from zoobox.service.house import House
 
+log = logging.getLogger("zoobox.rooms")
 ATTEMPTS = 20
 MOST_CATCHING_UP = 500
 """A watcher who missed more than this is shown the whole state instead."""
@@ -188,8 +190,17 @@ class Room:
         for watcher in list(self.watchers):
             look = watcher.look(self.table)
             if look not in made:
-                made[look] = self.house.encode(self.update(event, look, event.number == self.table.number))
+                made[look] = self._encoded_update(event, look)
             watcher.send(made[look])
+
+    def _encoded_update(self, event: Event, look: telling.Look) -> bytes:
+        """The update; a fault in words or picture must not keep the others from hearing of what is committed."""
+        try:
+            return self.house.encode(self.update(event, look, event.number == self.table.number))
+        except Exception:
+            log.exception("an update could not be told", extra={"game": self.table.game.name, "event": event.kind})
+            told = telling.told_event(self.table, event)
+            return self.house.encode({"type": "update", "number": event.number, "event": told, "log": [], "now": None})
 
     def update(self, event: Event, look: telling.Look, with_now: bool) -> dict[str, Any]:
         return {
