@@ -92,7 +92,7 @@ class Player:
 
     @property
     def finished(self) -> bool:
-        return self.now["over"] or self.now["moment"] >= DECISIONS
+        return bool(self.now["over"]) or self.now["moment"] >= DECISIONS
 
     async def play(self) -> None:
         while not self.finished:
