@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from zoobox.kernel.errors import IllegalChoice
+from zoobox.kernel.state import State
 from zoobox.service import events as kinds
 from zoobox.service.events import Draft, Event
 from zoobox.service.refusals import Refused
 from zoobox.service.tables import Table
+from zoobox.service.telling import known
 
 
 class Decision:
@@ -47,6 +49,7 @@ class Decision:
         try:
             choice = table.game.find(state, self.seat, self.choice)
         except IllegalChoice as refusal:
+            refusal = self._from_what_is_known(table, state) or refusal
             raise Refused("illegal", self._say(table, refusal), refusal.rule, table.number) from None
         return [Draft(kinds.PLAY, self.seat, choice, self.ask, {"by": self.by})]
 
@@ -67,6 +70,14 @@ class Decision:
                 f"{table.game.prefix}.turn.order",
                 table.number,
             )
+
+    def _from_what_is_known(self, table: Table, state: State) -> IllegalChoice | None:
+        """The same refusal, worded from what the seat may know."""
+        try:
+            table.game.find(known(table, state, self.seat), self.seat, self.choice)
+        except IllegalChoice as refusal:
+            return refusal
+        return None
 
     def _say(self, table: Table, refusal: IllegalChoice) -> str:
         if refusal.phrase is not None:

@@ -41,7 +41,7 @@ def moment(room: Room, number: int, look: telling.Look) -> dict[str, Any]:
 
 
 def picture(room: Room, seat: int | None, number: int, language: str) -> str:
-    return room.table.state_at(number).svg(seat, language)
+    return telling.known(room.table, room.table.state_at(number), seat).svg(seat, language)
 
 
 def record(table: Table) -> str:

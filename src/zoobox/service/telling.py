@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from zoobox.kernel.luck import Luck
 from zoobox.kernel.record import commitment
 from zoobox.kernel.state import State
 from zoobox.service import events as kinds
@@ -63,6 +64,7 @@ def position(table: Table, state: State | None, moment: int, look: Look) -> dict
     if state is None:
         return told
     seat = look.seat
+    state = known(table, state, seat)
     told["waiting"] = list(state.waiting)
     if seat is not None:
         told["prompt"] = state.prompt(seat, look.language)
@@ -76,6 +78,14 @@ def position(table: Table, state: State | None, moment: int, look: Look) -> dict
     told["picture"] = picture_address(table, moment, look)
     told["standings"] = told_standings(state)
     return told
+
+
+def known(table: Table, state: State, seat: int | None) -> State:
+    """The state with all that the seat cannot know dealt anew, the same way each time; itself once nothing is hidden.
+
+    Whatever is told is taken from this one, so that what is hidden cannot be told by mistake.
+    """
+    return state if table.all_open else state.redeal(seat, Luck(0))
 
 
 def picture_address(table: Table, moment: int, look: Look) -> str:
