@@ -109,9 +109,8 @@ def position(state: NightState) -> dict[str, Any]:
 
 def _whole_board(state: NightState, seat: int, simultaneous: bool) -> dict[str, Any]:
     block = block_of(seat)
-    tile = state.data[block + SETUP]
     board = {
-        "setup": state.game.components.entries("setup_tile")[tile - 1]["id"] if tile else None,
+        "setup": _setup_name(state, seat),
         **_named_board(state, seat, block),
         "pending": [
             frame_as_dict(state, list(state.data[start : start + FRAME]))
@@ -167,6 +166,12 @@ def _leftover(state: NightState) -> list[int]:
 
 def _deck(state: NightState) -> list[int]:
     return list(state.data[DECK + state.data[DECK_TOP] : DECK + ACTION_TILES])
+
+
+def _setup_name(state: NightState, seat: int) -> str | None:
+    """The seat's setup tile; None for figures mixed by hand."""
+    tile = state.data[block_of(seat) + SETUP]
+    return str(state.game.components.entries("setup_tile")[tile - 1]["id"]) if tile else None
 
 
 def _solo_name(state: NightState, tile: int) -> str:
@@ -227,7 +232,7 @@ def _board_view(state: NightState, seat: int, viewer: int | None) -> dict[str, A
         "points": state.points_of_board(board, seat),
         "finished": data[PHASE] in (PLACEMENT, ROUND_MOVES) and seat not in state.waiting,
         "pending": [frame_as_dict(state, top_frame(state, seat))] if seat == viewer and asked else [],
-        "setup": data[block_of(seat) + SETUP],
+        "setup": _setup_name(state, seat),
     }
 
 
