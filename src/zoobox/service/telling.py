@@ -76,7 +76,7 @@ def position(table: Table, state: State | None, moment: int, look: Look) -> dict
         if look.pictures:
             told["svg"] = table.game.svg(view, look.language)
     told["picture"] = picture_address(table, moment, look)
-    told["standings"] = told_standings(state)
+    told["standings"] = told_standings(state, seat)
     return told
 
 
@@ -111,7 +111,9 @@ def told_choices(state: State, seat: int, look: Look) -> list[dict[str, Any]]:
     ]
 
 
-def told_standings(state: State) -> list[dict[str, Any]]:
+def told_standings(state: State, seat: int | None) -> list[dict[str, Any]]:
+    """The standings as the seat may know them: where others act unseen, as they stood before."""
+    known = state if state.over else state.redeal(seat, Luck())
     return [
         {
             "seat": standing.seat,
@@ -119,7 +121,7 @@ def told_standings(state: State) -> list[dict[str, Any]]:
             "points": standing.points,
             "breakdown": dict(standing.breakdown),
         }
-        for standing in state.standings
+        for standing in known.standings
     ]
 
 
