@@ -263,7 +263,7 @@ class ZooState(State):
             for word in range(SQUARE >> 3, (SQUARE + GRID) >> 3):
                 self.w[word] = 0
         else:
-            self.data[SQUARE : SQUARE + GRID] = bytes(GRID)
+            self.d[SQUARE : SQUARE + GRID] = bytes(GRID)
 
     def find_places(self, seat: int, kind: int, enough: int) -> int:
         """Finds where a tile fits, in rising order, until there are enough; returns how many.
