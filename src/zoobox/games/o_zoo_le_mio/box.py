@@ -11,7 +11,10 @@ from zoobox.games.o_zoo_le_mio.layout import (
     ANIMAL_OF,
     ANIMALS,
     ASK,
+    ASKED,
+    ASKS_PATH,
     BUSHES_OF,
+    CLASH,
     COVERED,
     EDGE_COUNT,
     EDGE_HALF,
@@ -20,8 +23,6 @@ from zoobox.games.o_zoo_le_mio.layout import (
     EDGES,
     ENTRANCE,
     ENTRANCE_ROW,
-    FIT_A,
-    FIT_B,
     FRAME_WIDTH,
     GRASS,
     KIND_ROW,
@@ -32,16 +33,20 @@ from zoobox.games.o_zoo_le_mio.layout import (
     NO_WAY,
     ON_GRID,
     ORIGIN,
+    OTHER_WAY,
     PATH_OF,
     PATHS_OF,
     PIECES,
+    PLACE_WAY,
+    POSE_LIST,
+    POSE_ROW,
+    POSES,
+    POSSIBLE,
     SIDE_OF,
     STARS_OF,
     STEPS,
     TABLE,
     TILES,
-    TURNED,
-    TURNED_ROW,
     TURNS,
     WAY,
     WAY_ROW,
@@ -298,8 +303,11 @@ def table_of_tiles(tiles: tuple[Tile, ...], start_tiles: tuple[Tile, ...], setti
         table[SIDE_OF + edge_number] = EDGE_SIDE[edge_number]
     pieces = (*tiles, *start_tiles)
     assert len(pieces) == PIECES
+    _write_poses(table)
     for kind, tile in enumerate(pieces):
-        _write_kind(table, KINDS + KIND_ROW * kind, tile)
+        cannot_meet = _write_kind(table, KINDS + KIND_ROW * kind, tile)
+        if kind < TILES:
+            _write_possible(table, kind, cannot_meet)
     for seat, tile in enumerate(start_tiles):
         _write_entrance(table, ENTRANCE + ENTRANCE_ROW * seat, tile.entrance)
     for place, value in settings.items():
@@ -337,7 +345,8 @@ def beyond(x: int, y: int, turn: int, edge: int) -> Square:
     return x + dx, y + dy
 
 
-def _write_kind(table: array[int], row: int, tile: Tile) -> None:
+def _write_kind(table: array[int], row: int, tile: Tile) -> list[int]:
+    """Returns what the square of a half must not ask, for each pose."""
     for half in range(2):
         animal = tile.animals[half]
         table[row + ANIMAL_OF + half] = NO_ANIMAL if animal is None else ANIMALS.index(animal)
@@ -347,16 +356,40 @@ def _write_kind(table: array[int], row: int, tile: Tile) -> None:
     for edge in range(EDGE_COUNT):
         path = tile.path_at(edge)
         table[row + PATH_OF + edge] = GRASS if path is None else path
+    exits = [[0] * TURNS, [0] * TURNS]
     for turn in range(TURNS):
-        at = row + TURNED + TURNED_ROW * turn
-        exits = [0, 0]
         for edge in range(EDGE_COUNT):
             side = (EDGE_SIDE[edge] + turn) % 4
             is_path = tile.path_at(edge) is not None
             if is_path:
-                exits[EDGE_HALF[edge]] |= 1 << side
-            table[at + ASK + edge] = 1 << (side + 2) % 4 << (0 if is_path else 4)
-        for half, place in ((0, FIT_A), (1, FIT_B)):
-            # A square asks for path in its low bits and for grass in its high bits; this half cannot meet
-            # path where it has none, nor grass where it has a path.
-            table[at + place] = exits[half] << 4 | (~exits[half] & 15)
+                exits[EDGE_HALF[edge]][turn] |= 1 << side
+            table[row + ASK + EDGE_COUNT * turn + edge] = 1 << (side + 2) % 4 << (0 if is_path else 4)
+    # A square asks for path in its low bits and for grass in its high bits; a half cannot meet path where it has none,
+    # nor grass where it has a path.
+    return [exits[pose % 2][pose // 2] << 4 | (~exits[pose % 2][pose // 2] & ASKS_PATH) for pose in range(POSES)]
+
+
+def _write_poses(table: array[int]) -> None:
+    for pose in range(POSES):
+        turn, half = divmod(pose, 2)
+        x, y = second_square(0, 0, turn)
+        step = (x + FRAME_WIDTH * y) * (-1 if half else 1)
+        table[OTHER_WAY + pose] = NO_WAY + step
+        table[PLACE_WAY + pose] = NO_WAY + turn + (TURNS * step if half else 0)
+    for number in range(1 << POSES):
+        chosen = [pose for pose in range(POSES) if number >> pose & 1]
+        row = POSE_LIST + POSE_ROW * number
+        table[row] = len(chosen)
+        for index, pose in enumerate(chosen):
+            table[row + 1 + index] = pose
+
+
+def _write_possible(table: array[int], kind: int, cannot_meet: list[int]) -> None:
+    """Which poses of a tile meet what a square may ask, and what the square of the other half must not ask then."""
+    for pose in range(POSES):
+        # With half B on a square, half A's must not ask for a path: the place is found from there.
+        also = ASKS_PATH if pose % 2 else 0
+        table[KINDS + KIND_ROW * kind + CLASH + pose] = cannot_meet[pose ^ 1] | also
+    for asked in range(ASKED):
+        poses = sum(1 << pose for pose, clash in enumerate(cannot_meet) if not asked & clash)
+        table[POSSIBLE + ASKED * kind + asked] = poses

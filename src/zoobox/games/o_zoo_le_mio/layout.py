@@ -72,7 +72,10 @@ OWNER: Final = KIND + PIECES
 X: Final = OWNER + PIECES
 Y: Final = X + PIECES
 TURN: Final = Y + PIECES
-PATH_PARENT: Final = TURN + PIECES
+OLDER: Final = TURN + PIECES
+"""The tile that came to the same zoo before, or its starting tile."""
+NEWEST: Final = OLDER + TILES
+PATH_PARENT: Final = NEWEST + MAX_SEATS
 HALF_PARENT: Final = PATH_PARENT + PIECES * MAX_PATHS
 HALF_STARS: Final = HALF_PARENT + TILES * 2
 HALF_TIME: Final = HALF_STARS + TILES * 2
@@ -115,19 +118,28 @@ STARS_OF: Final = 2
 BUSHES_OF: Final = 4
 PATHS_OF: Final = 5
 PATH_OF: Final = 6
-TURNED: Final = 12
-"""For each turn: what half A and half B cannot meet, then what the six edges ask of their neighbours."""
-FIT_A: Final = 0
-FIT_B: Final = 1
-ASK: Final = 2
-TURNED_ROW: Final = 8
-KIND_ROW: Final = TURNED + TURNS * TURNED_ROW
+ASK: Final = 12
+"""For each turn what the six edges ask of the squares they look at."""
+CLASH: Final = ASK + TURNS * EDGE_COUNT
+"""For each pose what the square of the other half must not ask."""
+KIND_ROW: Final = CLASH + 8
 GRASS: Final = 7
 # For each seat how many squares its entrance covers or touches, then those squares and what it asks of them.
 ENTRANCE: Final = KINDS + PIECES * KIND_ROW
 ENTRANCE_ROW: Final = 1 + 2 * 5 * MAX_ENTRANCE
+# A tile covers a given square in one of 8 poses, 2 * turn + half. For each the way to the square of the other half, and
+# what to add to 4 * the number of the square to get the place.
+POSES: Final = 8
+OTHER_WAY: Final = ENTRANCE + MAX_SEATS * ENTRANCE_ROW
+PLACE_WAY: Final = OTHER_WAY + POSES
+# For each tile and whatever a square may ask: the set of poses that meet it.
+ASKED: Final = 256
+POSSIBLE: Final = PLACE_WAY + POSES
+# For each set of poses how many there are, then those poses.
+POSE_LIST: Final = POSSIBLE + TILES * ASKED
+POSE_ROW: Final = 1 + POSES
 # Settings.
-FIRST_PLACEMENT: Final = ENTRANCE + MAX_SEATS * ENTRANCE_ROW
+FIRST_PLACEMENT: Final = POSE_LIST + 256 * POSE_ROW
 PROFESSIONAL: Final = FIRST_PLACEMENT + 1
 BLIND_ROW: Final = FIRST_PLACEMENT + 2
 SAME_INCOME: Final = FIRST_PLACEMENT + 3

@@ -13,6 +13,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
     ANIMAL_COUNT,
     ANIMAL_OF,
     ASK,
+    ASKED,
     ASKS_PATH,
     AUCTION,
     AUCTIONS_A_YEAR,
@@ -27,6 +28,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
     BUSH_TIME,
     BUSHES,
     BUSHES_OF,
+    CLASH,
     COIN_LIMIT,
     COINS,
     COVERED,
@@ -39,8 +41,6 @@ from zoobox.games.o_zoo_le_mio.layout import (
     FINISHED,
     FIRST_PLACEMENT,
     FIRST_TO_REACH,
-    FIT_A,
-    FIT_B,
     FLAG,
     FLAT_INCOME,
     FORCED_ZERO,
@@ -59,18 +59,25 @@ from zoobox.games.o_zoo_le_mio.layout import (
     LAST_WINNER,
     MAX_PATHS,
     MAX_PLACES,
+    NEWEST,
     NO_ROOM,
     NO_WAY,
     NOBODY,
+    OLDER,
     ON_GRID,
     ORIGIN,
+    OTHER_WAY,
     OWNER,
     PATH_OF,
     PATH_PARENT,
     PATHS_OF,
     PHASE,
+    PLACE_WAY,
     PLACES,
     PLACING,
+    POSE_LIST,
+    POSE_ROW,
+    POSSIBLE,
     PROFESSIONAL,
     SAME_INCOME,
     SCRATCH,
@@ -82,8 +89,6 @@ from zoobox.games.o_zoo_le_mio.layout import (
     TILE_COUNT,
     TILES,
     TURN,
-    TURNED,
-    TURNED_ROW,
     TURNS,
     WAY,
     WAY_ROW,
@@ -139,6 +144,7 @@ class ZooState(State):
             self.d[OWNER + piece] = seat + 1
             self.d[X + piece] = ORIGIN
             self.d[Y + piece] = ORIGIN
+            self.d[NEWEST + seat] = piece
             for path in range(MAX_PATHS):
                 self.d[PATH_PARENT + MAX_PATHS * piece + path] = MAX_PATHS * piece + path
 
@@ -240,18 +246,18 @@ class ZooState(State):
         row = ENTRANCE + ENTRANCE_ROW * seat
         for entry in range(row + 1, row + 1 + 2 * self.u[row], 2):  # ozm.place.entrance
             d[SQUARE + self.u[entry]] = self.u[entry + 1]
-        self.survey_piece(TILES + seat)
-        mine = seat + 1
-        for piece in range(d[AUCTION]):
-            if d[OWNER + piece] == mine:
-                self.survey_piece(piece)
+        piece = d[NEWEST + seat]
+        while piece < TILES:
+            self.survey_piece(piece)
+            piece = d[OLDER + piece]
+        self.survey_piece(piece)
 
     def survey_piece(self, piece: int) -> None:
         d = self.d
         u = self.u
         turn = d[TURN + piece]
         way = WAY + WAY_ROW * turn
-        ask = KINDS + KIND_ROW * d[KIND + piece] + TURNED + TURNED_ROW * turn + ASK
+        ask = KINDS + KIND_ROW * d[KIND + piece] + ASK + EDGE_COUNT * turn
         square = d[X + piece] + FRAME_WIDTH * d[Y + piece]
         for edge in range(EDGE_COUNT):
             d[SQUARE + ((square + u[way + edge]) & ON_GRID)] |= u[ask + edge]
@@ -271,44 +277,41 @@ class ZooState(State):
         A place is 4 * the number of the square of half A + the turn.
         """
         self.survey(seat)
-        count = self.find_places_at(TILES + seat, kind, 0)
-        mine = seat + 1
-        for piece in range(self.d[AUCTION]):
-            if count >= enough:
-                break
-            if self.d[OWNER + piece] == mine:
-                count = self.find_places_at(piece, kind, count)
+        count = 0
+        piece = self.d[NEWEST + seat]
+        while piece < TILES and count < enough:
+            count = self.find_places_at(piece, kind, count, enough)
+            piece = self.d[OLDER + piece]
+        if count < enough:
+            count = self.find_places_at(TILES + seat, kind, count, enough)
         return count
 
-    def find_places_at(self, piece: int, kind: int, count: int) -> int:
-        """Adds the places that continue a path of this piece: half A or half B lies on the square beyond its end."""
+    def find_places_at(self, piece: int, kind: int, count: int, enough: int) -> int:
+        """Adds the places that continue a path of this piece: one half lies on the square beyond its end."""
         d = self.d
         u = self.u
         turn = d[TURN + piece]
         way = WAY + WAY_ROW * turn
-        row = KINDS + KIND_ROW * d[KIND + piece]
-        ask = row + TURNED + TURNED_ROW * turn + ASK
+        ask = KINDS + KIND_ROW * d[KIND + piece] + ASK + EDGE_COUNT * turn
+        clash = KINDS + KIND_ROW * kind + CLASH
+        possible = POSSIBLE + ASKED * kind
         square = d[X + piece] + FRAME_WIDTH * d[Y + piece] - NO_WAY
         for edge in range(EDGE_COUNT):
-            if u[row + PATH_OF + edge] == GRASS:
+            side = u[ask + edge]
+            if side > ASKS_PATH:
                 continue
             beyond = square + u[way + edge]
             asked = d[SQUARE + (beyond & ON_GRID)]
-            if asked == COVERED or asked & (u[ask + edge] - 1):  # built on, or the turn of the end at a lower side
-                continue
-            fits = KINDS + KIND_ROW * kind + TURNED
-            for turn in range(TURNS):
-                step = u[WAY + WAY_ROW * turn + WAY_TO_B] - NO_WAY
-                if not asked & u[fits + FIT_A] and not d[SQUARE + ((beyond + step) & ON_GRID)] & u[fits + FIT_B]:
-                    self.add_place(count, (beyond * TURNS) + turn)
+            if asked & (side - 1):
+                continue  # built on, or an end at another side of that square looks after it
+            poses = POSE_LIST + POSE_ROW * u[possible + asked]
+            for entry in range(poses + 1, poses + 1 + u[poses]):
+                pose = u[entry]
+                if not d[SQUARE + ((beyond + u[OTHER_WAY + pose]) & ON_GRID)] & u[clash + pose]:
+                    self.add_place(count, TURNS * beyond + u[PLACE_WAY + pose] - NO_WAY)
                     count += 1
-                # Where the other square asks for a path too, the place is found from there.
-                if not asked & u[fits + FIT_B] and not d[SQUARE + ((beyond - step) & ON_GRID)] & (
-                    u[fits + FIT_A] | ASKS_PATH
-                ):
-                    self.add_place(count, (beyond - step) * TURNS + turn)
-                    count += 1
-                fits += TURNED_ROW
+            if count >= enough:
+                return count
         return count
 
     def add_place(self, count: int, place: int) -> None:
@@ -328,6 +331,8 @@ class ZooState(State):
         d[X + piece] = square % FRAME_WIDTH
         d[Y + piece] = square // FRAME_WIDTH
         d[TURN + piece] = turn
+        d[OLDER + piece] = d[NEWEST + seat]
+        d[NEWEST + seat] = piece
         d[TILE_COUNT + seat] += 1
         self.close_paths(seat, piece)
         self.combine(seat, piece, 0, square)
@@ -339,13 +344,12 @@ class ZooState(State):
 
     def map_halves(self, seat: int) -> None:
         """Writes on the grid which half lies on each square of the zoo: 2 * piece + half + 1."""
-        d = self.d
         self.clear_grid()
-        self.map_piece(TILES + seat)
-        mine = seat + 1
-        for piece in range(d[AUCTION]):
-            if d[OWNER + piece] == mine:
-                self.map_piece(piece)
+        piece = self.d[NEWEST + seat]
+        while piece < TILES:
+            self.map_piece(piece)
+            piece = self.d[OLDER + piece]
+        self.map_piece(piece)
 
     def map_piece(self, piece: int) -> None:
         d = self.d
