@@ -23,12 +23,15 @@ from zoobox.games.o_zoo_le_mio.layout import (
     EDGES,
     ENTRANCE,
     ENTRANCE_ROW,
+    EXITS,
     FRAME_WIDTH,
     GRASS,
     KIND_ROW,
     KINDS,
     MAX_ENTRANCE,
     MAX_SEATS,
+    MEMBERS,
+    MEMBERS_ROW,
     NO_ANIMAL,
     NO_WAY,
     ON_GRID,
@@ -38,8 +41,6 @@ from zoobox.games.o_zoo_le_mio.layout import (
     PATHS_OF,
     PIECES,
     PLACE_WAY,
-    POSE_LIST,
-    POSE_ROW,
     POSES,
     POSSIBLE,
     SIDE_OF,
@@ -356,6 +357,8 @@ def _write_kind(table: array[int], row: int, tile: Tile) -> list[int]:
     for edge in range(EDGE_COUNT):
         path = tile.path_at(edge)
         table[row + PATH_OF + edge] = GRASS if path is None else path
+        if path is not None:
+            table[row + EXITS] |= 1 << edge
     exits = [[0] * TURNS, [0] * TURNS]
     for turn in range(TURNS):
         for edge in range(EDGE_COUNT):
@@ -378,7 +381,7 @@ def _write_poses(table: array[int]) -> None:
         table[PLACE_WAY + pose] = NO_WAY + turn + (TURNS * step if half else 0)
     for number in range(1 << POSES):
         chosen = [pose for pose in range(POSES) if number >> pose & 1]
-        row = POSE_LIST + POSE_ROW * number
+        row = MEMBERS + MEMBERS_ROW * number
         table[row] = len(chosen)
         for index, pose in enumerate(chosen):
             table[row + 1 + index] = pose

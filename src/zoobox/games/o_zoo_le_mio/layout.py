@@ -75,7 +75,9 @@ TURN: Final = Y + PIECES
 OLDER: Final = TURN + PIECES
 """The tile that came to the same zoo before, or its starting tile."""
 NEWEST: Final = OLDER + TILES
-PATH_PARENT: Final = NEWEST + MAX_SEATS
+OPEN: Final = NEWEST + MAX_SEATS
+"""For each piece the set of its edges where a path ends at an empty square."""
+PATH_PARENT: Final = OPEN + PIECES
 HALF_PARENT: Final = PATH_PARENT + PIECES * MAX_PATHS
 HALF_STARS: Final = HALF_PARENT + TILES * 2
 HALF_TIME: Final = HALF_STARS + TILES * 2
@@ -118,7 +120,8 @@ STARS_OF: Final = 2
 BUSHES_OF: Final = 4
 PATHS_OF: Final = 5
 PATH_OF: Final = 6
-ASK: Final = 12
+EXITS: Final = 12
+ASK: Final = 13
 """For each turn what the six edges ask of the squares they look at."""
 CLASH: Final = ASK + TURNS * EDGE_COUNT
 """For each pose what the square of the other half must not ask."""
@@ -135,11 +138,11 @@ PLACE_WAY: Final = OTHER_WAY + POSES
 # For each tile and whatever a square may ask: the set of poses that meet it.
 ASKED: Final = 256
 POSSIBLE: Final = PLACE_WAY + POSES
-# For each set of poses how many there are, then those poses.
-POSE_LIST: Final = POSSIBLE + TILES * ASKED
-POSE_ROW: Final = 1 + POSES
+# For each set of poses or edges how many there are, then those.
+MEMBERS: Final = POSSIBLE + TILES * ASKED
+MEMBERS_ROW: Final = 1 + POSES
 # Settings.
-FIRST_PLACEMENT: Final = POSE_LIST + 256 * POSE_ROW
+FIRST_PLACEMENT: Final = MEMBERS + 256 * MEMBERS_ROW
 PROFESSIONAL: Final = FIRST_PLACEMENT + 1
 BLIND_ROW: Final = FIRST_PLACEMENT + 2
 SAME_INCOME: Final = FIRST_PLACEMENT + 3

@@ -14,7 +14,6 @@ from zoobox.games.o_zoo_le_mio.layout import (
     ANIMAL_OF,
     ASK,
     ASKED,
-    ASKS_PATH,
     AUCTION,
     AUCTIONS_A_YEAR,
     BENCH_LIMIT,
@@ -37,6 +36,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
     EDGE_TO,
     ENTRANCE,
     ENTRANCE_ROW,
+    EXITS,
     FINAL_TIE,
     FINISHED,
     FIRST_PLACEMENT,
@@ -59,12 +59,15 @@ from zoobox.games.o_zoo_le_mio.layout import (
     LAST_WINNER,
     MAX_PATHS,
     MAX_PLACES,
+    MEMBERS,
+    MEMBERS_ROW,
     NEWEST,
     NO_ROOM,
     NO_WAY,
     NOBODY,
     OLDER,
     ON_GRID,
+    OPEN,
     ORIGIN,
     OTHER_WAY,
     OWNER,
@@ -75,8 +78,6 @@ from zoobox.games.o_zoo_le_mio.layout import (
     PLACE_WAY,
     PLACES,
     PLACING,
-    POSE_LIST,
-    POSE_ROW,
     POSSIBLE,
     PROFESSIONAL,
     SAME_INCOME,
@@ -145,6 +146,7 @@ class ZooState(State):
             self.d[X + piece] = ORIGIN
             self.d[Y + piece] = ORIGIN
             self.d[NEWEST + seat] = piece
+            self.d[OPEN + piece] = self.u[KINDS + KIND_ROW * piece + EXITS]
             for path in range(MAX_PATHS):
                 self.d[PATH_PARENT + MAX_PATHS * piece + path] = MAX_PATHS * piece + path
 
@@ -284,6 +286,7 @@ class ZooState(State):
             piece = self.d[OLDER + piece]
         if count < enough:
             count = self.find_places_at(TILES + seat, kind, count, enough)
+        self.sort_places(count)
         return count
 
     def find_places_at(self, piece: int, kind: int, count: int, enough: int) -> int:
@@ -296,32 +299,35 @@ class ZooState(State):
         clash = KINDS + KIND_ROW * kind + CLASH
         possible = POSSIBLE + ASKED * kind
         square = d[X + piece] + FRAME_WIDTH * d[Y + piece] - NO_WAY
-        for edge in range(EDGE_COUNT):
-            side = u[ask + edge]
-            if side > ASKS_PATH:
-                continue
+        edges = MEMBERS + MEMBERS_ROW * d[OPEN + piece]
+        for end in range(edges + 1, edges + 1 + u[edges]):
+            edge = u[end]
             beyond = square + u[way + edge]
             asked = d[SQUARE + (beyond & ON_GRID)]
-            if asked & (side - 1):
-                continue  # built on, or an end at another side of that square looks after it
-            poses = POSE_LIST + POSE_ROW * u[possible + asked]
+            if asked & (u[ask + edge] - 1):
+                continue  # an end at another side of that square looks after it
+            poses = MEMBERS + MEMBERS_ROW * u[possible + asked]
             for entry in range(poses + 1, poses + 1 + u[poses]):
                 pose = u[entry]
                 if not d[SQUARE + ((beyond + u[OTHER_WAY + pose]) & ON_GRID)] & u[clash + pose]:
-                    self.add_place(count, TURNS * beyond + u[PLACE_WAY + pose] - NO_WAY)
+                    self.h[PLACES + count] = TURNS * beyond + u[PLACE_WAY + pose] - NO_WAY
                     count += 1
             if count >= enough:
                 return count
         return count
 
-    def add_place(self, count: int, place: int) -> None:
-        """Sorts a place in among those found."""
+    def sort_places(self, count: int) -> None:
         h = self.h
-        index = PLACES + count
-        while index > PLACES and h[index - 1] > place:
-            h[index] = h[index - 1]
-            index -= 1
-        h[index] = place
+        if not cython.compiled:
+            for index, place in enumerate(sorted(h[PLACES : PLACES + count]), PLACES):
+                h[index] = place
+        else:
+            for index in range(PLACES + 1, PLACES + count):
+                place = h[index]
+                while index > PLACES and h[index - 1] > place:
+                    h[index] = h[index - 1]
+                    index -= 1
+                h[index] = place
 
     def lay(self, seat: int, piece: int, square: int, turn: int) -> None:
         """A tile joins a zoo: benches for the paths it closes, enclosures that combine, bushes."""
@@ -364,6 +370,7 @@ class ZooState(State):
         row = KINDS + KIND_ROW * d[KIND + piece]
         for path in range(u[row + PATHS_OF]):
             d[PATH_PARENT + MAX_PATHS * piece + path] = MAX_PATHS * piece + path
+        d[OPEN + piece] = u[row + EXITS]
         turn = d[TURN + piece]
         way = WAY + WAY_ROW * turn
         square = d[X + piece] + FRAME_WIDTH * d[Y + piece]
@@ -377,6 +384,8 @@ class ZooState(State):
             other = (half - 1) >> 1
             side = (u[SIDE_OF + edge] + turn + 2 - d[TURN + other]) & 3
             facing = u[EDGE_TO + 4 * ((half - 1) & 1) + side]
+            d[OPEN + piece] &= ~(1 << edge)
+            d[OPEN + other] &= ~(1 << facing)
             mine = self.path_root(MAX_PATHS * piece + path)
             theirs = self.path_root(MAX_PATHS * other + u[KINDS + KIND_ROW * d[KIND + other] + PATH_OF + facing])
             if mine != theirs:
