@@ -224,6 +224,32 @@ def die(spots: int = 5) -> str:
     )
 
 
+def carousel() -> str:
+    return (
+        '<path d="M10 44C18 22 38 12 50 6c12 6 32 16 40 38z" fill="#fff6e0"/>'
+        '<path d="M50 6c-4 10-8 24-9 38H26C30 26 40 14 50 6zM50 6c12 6 32 16 40 38H74C70 26 60 14 50 6z" fill="#d8493f"/>'
+        '<path d="M10 44h80c0 8-10 8-10 0 0 8-10 8-10 0 0 8-10 8-10 0 0 8-10 8-10 0 0 8-10 8-10 0 0 8-10 8-10 0 0 8-10 8-10 0 0 8-10 8-10 0z" fill="#e9b63c"/>'
+        '<path d="M22 50v30M50 50v30M78 50v30" stroke="#8a6a44" stroke-width="5" stroke-linecap="round"/>'
+        '<rect x="10" y="80" width="80" height="12" rx="6" fill="#8a6a44"/><circle cx="50" cy="7" r="5" fill="#e9b63c"/>'
+    )
+
+
+def fist() -> str:
+    """A closed hand: a bid that is not shown yet."""
+    return (
+        '<path d="M22 66c-8-10-8-26 4-30 2-12 18-14 22-6 4-8 18-8 20 2 10-2 18 6 16 18 4 16-4 34-18 40v8H36v-12c-6-4-10-10-14-20z" fill="#f0c090"/>'
+        '<path d="M26 36c4 10 4 16 2 22m20-28c2 10 2 18 0 26m20-24c2 10 2 16 0 24" stroke="#c08a58" stroke-width="4" fill="none" stroke-linecap="round"/>'
+        '<path d="M24 62c10 6 24 6 32-2" stroke="#c08a58" stroke-width="4" fill="none" stroke-linecap="round"/><rect x="32" y="88" width="42" height="10" rx="3" fill="#5d7fa8"/>'
+    )
+
+
+def bonus_tile() -> str:
+    return (
+        '<rect x="8" y="8" width="56" height="56" rx="12" fill="#8d96a8"/><rect x="22" y="22" width="56" height="56" rx="12" fill="#dcb976"/>'
+        '<rect x="36" y="36" width="56" height="56" rx="12" fill="#6da35a"/><path d="M64 50v28M50 64h28" stroke="#fff6dc" stroke-width="9" stroke-linecap="round"/>'
+    )
+
+
 def pin() -> str:
     """The first player's or the current turn's mark."""
     return '<path d="M50 96C30 66 18 54 18 36a32 32 0 0 1 64 0c0 18-12 30-32 60z" fill="#e0761c"/><circle cx="50" cy="36" r="13" fill="#fff6e0"/>'
@@ -256,4 +282,7 @@ FIGURES: Final[dict[str, Callable[[], str]]] = {
     "sleep": sleep,
     "die": die,
     "pin": pin,
+    "bonus-tile": bonus_tile,
+    "fist": fist,
+    "carousel": carousel,
 }

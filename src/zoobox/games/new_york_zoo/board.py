@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from zoobox.games.new_york_zoo.shapes import cell_name
+from zoobox.drawing import Part, Picture, circle, group, line, path, rect
+from zoobox.drawing import text as label
+from zoobox.drawing.palette import GREENS, GROUND, GROUND_DARK, SEATS, theme
+from zoobox.drawing.paper import card
+from zoobox.drawing.scenes import hills, scene, sky
+from zoobox.drawing.svg import at, title
+from zoobox.games.new_york_zoo.shapes import Cell, cell_name
 from zoobox.kernel.text import Phrase, Seat
 
 BARN, FREE, RIDE = "//", " .", "##"
@@ -14,8 +20,395 @@ LINE_WIDTH = 110
 SLOTS_AHEAD = 5
 
 
+SPACE, RING_WIDE, RING_HIGH = 100, 9, 6
+CELL, HEAD = 60, 96
+RIDES = {1: "#e58aa0", 2: "#e0a13e", 3: "#c76a8e", 4: "#8d6fc0", 6: "#4f93b8", 8: "#d2603f"}
+
+
+Say = Callable[..., str]
+
+
 def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
-    raise NotImplementedError
+    """The strip around the supplies, and green enclosures on the brown ground of each zoo."""
+
+    def say(key: str, **gaps: Any) -> str:
+        return str(game.texts.say(Phrase(key, **gaps), language))
+
+    picture = Picture(game.title)
+    strip = _strip_part(picture, view, say)
+    boards = [_zoo_part(picture, view, seat, say) for seat in range(len(view["seats"]))]
+    return picture.arrange(strip, boards, view["seat"])
+
+
+def cover() -> str:
+    """Enclosures with their animals, and the elephant walking by."""
+    picture = Picture("New York Zoo")
+    tiles = [
+        (20, 128, ["XX.", ".XX", "..X"], 7, "flamingo"),
+        (150, 128, ["XXX", "XX."], 6, "penguin"),
+        (276, 128, [".XX", "XX.", "X.."], 5, "kangaroo"),
+    ]
+    drawn = []
+    for x, y, rows, size, animal in tiles:
+        cells = [(row, column) for row, line in enumerate(rows) for column, mark in enumerate(line) if mark == "X"]
+        drawn.append(path(_outline(cells, 34, x, y), fill=GREENS[size], stroke="#2e5c2a", stroke_width=2.5))
+        drawn += [picture.token(animal, x + 34 * (c + 0.5), y + 34 * (r + 0.5), 28) for r, c in cells[:3]]
+    ground = rect(0, 112, 400, 108, fill=GROUND)
+    return scene(
+        picture,
+        sky("#cde4ec", x=60, y=44, r=24),
+        hills("#b9d69a", "#8fbf66", 104),
+        ground,
+        *drawn,
+        picture.figure("walking-elephant", 300, 78, 110),
+        picture.figure("meerkat", 150, 88, 58),
+        picture.figure("fox", 212, 92, 46),
+    )
+
+
+def _strip_part(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
+    part = Part("shared", RING_WIDE * SPACE, RING_HIGH * SPACE, label=say("board.strip"))
+    part.add(card(SPACE * 0.5, SPACE * 0.5, (RING_WIDE - 1) * SPACE, (RING_HIGH - 1) * SPACE, theme("paper-shade")))
+    places = [_ring_place(number) for number in range(len(view["strip"]))]
+    for number, space in enumerate(view["strip"]):
+        part.add(_space(picture, view, space, *places[number], say))
+    for number, space in enumerate(view["strip"]):
+        if space["line"]:
+            part.add(_breeding_line(picture, view, space["line"], places[number], places[number - 1], say))
+    part.add(_gate(say))
+    elephant = next(number for number, space in enumerate(view["strip"]) if space["id"] == view["elephant"])
+    part.add(_elephant(picture, *places[elephant]))
+    part.add(_animal_supply(picture, view, say))
+    part.add(_attraction_supply(picture, view, say))
+    if view["range"] == 0:
+        part.add(_markers(view, say))
+    return part
+
+
+def _gate(say: Say) -> str:
+    """The place between the last space and the first."""
+    x, y = _ring_place(2 * (RING_WIDE + RING_HIGH - 2) - 1)
+    arch = path("M-36 40V-8a36 36 0 0 1 72 0V40h-16V-6a20 20 0 0 0-40 0V40Z", fill="#4d7d46")
+    arrow = path("M0 34V-2m-11 12L0-4l11 14", fill="none", stroke="#c4513d", stroke_width=7, stroke_linecap="round")
+    return group([title(say("board.start")), arch, arrow], transform=at(x, y))
+
+
+def _ring_place(number: int) -> tuple[float, float]:
+    """The middle of a space: clockwise, from the top left corner on."""
+    right, bottom = RING_WIDE - 1, RING_HIGH - 1
+    if number <= right:
+        column, row = number, 0
+    elif number <= right + bottom:
+        column, row = right, number - right
+    elif number <= 2 * right + bottom:
+        column, row = 2 * right + bottom - number, bottom
+    else:
+        column, row = 0, 2 * (right + bottom) - number
+    return (column + 0.5) * SPACE, (row + 0.5) * SPACE
+
+
+def _space(picture: Picture, view: Mapping[str, Any], space: Mapping[str, Any], x: float, y: float, say: Say) -> str:
+    half = SPACE / 2 - 4
+    slot = "stack" in space
+    ground = rect(-half, -half, 2 * half, 2 * half, 12, fill=GROUND_DARK if slot else "#7fb3cf", class_="lit-ground")
+    content = _stack(view, space) if slot else _pair(picture, space["animals"])
+    hint = space["id"]
+    if not slot:
+        hint += ": " + ", ".join(say(f"species.{name}") for name in space["animals"])
+    name = label(-half + 6, half - 6, space["id"], 12, fill="#fff", weight=700, opacity=0.85)
+    return group([title(hint), ground, *content, name], id=f"strip-{space['id']}", transform=at(x, y))
+
+
+def _stack(view: Mapping[str, Any], space: Mapping[str, Any]) -> list[str]:
+    """The topmost tile, on the edges of those below it."""
+    sizes = space["sizes"]
+    if not sizes:
+        return [rect(-30, -30, 60, 60, 8, fill="none", stroke="#7d5a34", stroke_width=3, stroke_dasharray="6 6")]
+    edges = [
+        rect(-34, 26 - 5 * height, 68, 5, 2, fill=GREENS[size], stroke="#2e5c2a", stroke_width=0.8)
+        for height, size in enumerate(sizes[:-1])
+    ]
+    return [*edges, _tile_art(view["shapes"][space["stack"][-1]], GREENS[sizes[-1]], 0, -6, 72, 56)]
+
+
+def _tile_art(rows: Sequence[str], colour: str, x: float, y: float, wide: float, high: float) -> str:
+    """A small drawing of a piece, its middle at x, y."""
+    cells = [(row, column) for row, line in enumerate(rows) for column, mark in enumerate(line) if mark == "X"]
+    size = min(wide / len(rows[0]), high / len(rows), 18)
+    left, top = x - size * len(rows[0]) / 2, y - size * len(rows) / 2
+    return path(_outline(cells, size, left, top), fill=colour, stroke="#24431f", stroke_width=1.6) + path(
+        _inner_lines(cells, size, left, top), stroke="#24431f", stroke_width=0.7, opacity=0.55, fill="none"
+    )
+
+
+def _pair(picture: Picture, animals: Sequence[str]) -> list[str]:
+    return [picture.token(animals[0], -17, -12, 42), picture.token(animals[1], 19, 14, 42)]
+
+
+def _breeding_line(
+    picture: Picture,
+    view: Mapping[str, Any],
+    species: str,
+    here: tuple[float, float],
+    before: tuple[float, float],
+    say: Say,
+) -> str:
+    x, y = (here[0] + before[0]) / 2, (here[1] + before[1]) / 2
+    upright = here[1] == before[1]
+    ends = (x, y - 46, x, y + 46) if upright else (x - 46, y, x + 46, y)
+    active = species in view["lines"]
+    side = (0, -38) if upright else (38, 0)
+    return group(
+        [
+            title(say("board.line", animal=say(f"species.{species}"))),
+            line(*ends, stroke=theme("lit") if active else "#fff6dc", stroke_width=7, stroke_linecap="round"),
+            circle(x + side[0], y + side[1], 17, fill=theme("lit") if active else "#fff6dc"),
+            picture.figure(species, x + side[0], y + side[1], 27),
+        ],
+        id=f"line-{species}",
+    )
+
+
+def _elephant(picture: Picture, x: float, y: float) -> str:
+    shadow = rect(-30, 30, 60, 9, 4.5, fill="#2c1c0a", opacity=0.25)
+    return group(
+        [shadow, picture.figure("walking-elephant", 0, 0, 76)], id="elephant", class_="piece", data_piece="walker",
+        transform=at(x, y - 6),
+    )  # fmt: skip
+
+
+def _animal_supply(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
+    animals = []
+    for number, name in enumerate(view["species"]):
+        x = 210 + number * 120
+        hint = say(f"species.{name}")
+        animals.append(
+            group(
+                [
+                    title(hint),
+                    circle(0, 0, 43, fill=theme("paper"), class_="lit-ground"),
+                    picture.token(name, 0, 0, 70),
+                ],
+                id=f"animal-{name}",
+                transform=at(x, 178),
+            )
+        )
+    return "".join(animals)
+
+
+def _attraction_supply(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
+    pieces = []
+    for number, entry in enumerate(view["attractions"]):
+        row, column = divmod(number, 4)
+        x, y = 200 + column * 166, 296 + row * 118
+        left = "∞" if entry["left"] is None else f"{entry['left']}"
+        gone = entry["left"] == 0
+        pieces.append(
+            group(
+                [
+                    title(say("board.attraction", size=entry["size"], left=left)),
+                    rect(-74, -46, 148, 98, 12, fill=theme("paper"), class_="lit-ground"),
+                    _tile_art(view["shapes"][entry["id"]], RIDES[entry["size"]], -12, 3, 84, 70),
+                    label(64, 12, left, 26, "end", fill=theme("ink-soft"), weight=700),
+                ],
+                id=f"attraction-{entry['id']}",
+                transform=at(x, y),
+                opacity=0.4 if gone else None,
+            )
+        )
+    return "".join(pieces)
+
+
+def _markers(view: Mapping[str, Any], say: Say) -> str:
+    """Alone: the range markers still to be used, the free move, and how far it is."""
+    marks = []
+    for number, name in enumerate(["0", "1", "2", "3", "4+"]):
+        left = name in view["markers"]
+        marks.append(
+            group(
+                [
+                    rect(-34, -17, 68, 34, 17, fill="#c4513d" if left else theme("edge"), class_="lit-ground"),
+                    label(0, 7, name, 20, "middle", fill="#fff", weight=800),
+                ],
+                id=f"marker-{name.rstrip('+')}",
+                transform=at(190 + number * 84, 478),
+                opacity=None if left else 0.5,
+            )
+        )
+    free = group(
+        [
+            rect(-64, -17, 128, 34, 17, fill="#7fb3cf", class_="lit-ground"),
+            label(0, 6, say("board.free_move"), 17, "middle", fill="#173a4d", weight=700),
+        ],
+        id="free-move",
+        transform=at(660, 478),
+    )
+    return "".join(marks) + free
+
+
+def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) -> Part:
+    zoo = view["seats"][seat]
+    wide, high = len(zoo["rows"][0]) * CELL + 24, len(zoo["rows"]) * CELL + HEAD + 16
+    dealt = zoo["dealt"]
+    wide = max(wide, 24 + zoo["house_count"] * 66 + 330)
+    part = Part(f"seat-{seat}", wide, high + (90 if dealt else 0), label=say("board.zoo", seat=seat + 1))
+    part.add(card(2, 2, wide - 4, part.height - 8, theme("paper")))
+    part.add(_zoo_head(picture, view, seat, wide, say))
+    left = (wide - len(zoo["rows"][0]) * CELL) / 2
+    part.add(_ground(zoo, seat, left))
+    for enclosure in zoo["enclosures"]:
+        part.add(_enclosure(picture, enclosure, seat, left, say))
+    for number, attraction in enumerate(zoo["attractions"]):
+        part.add(_attraction(picture, attraction, seat, number, left))
+    for number, tile in enumerate(dealt):
+        x = 70 + number * 110
+        content = [rect(-48, -38, 96, 76, 10, fill=theme("paper-shade"), class_="lit-ground")]
+        content.append(_tile_art(view["shapes"][tile], _shade(view, tile), 0, 0, 84, 64))
+        part.add(group(content, id=f"dealt-{seat}-{tile}", transform=at(x, high + 40)))
+    return part
+
+
+def _zoo_head(picture: Picture, view: Mapping[str, Any], seat: int, wide: float, say: Say) -> str:
+    zoo = view["seats"][seat]
+    head = [
+        path(f"M2 16q0-14 14-14h{wide - 32}q14 0 14 14v{HEAD - 26}h-{wide - 4}z", fill=SEATS[seat]),
+        label(20, 36, say("board.seat", seat=seat + 1), 24, fill="#fff", weight=700),
+        label(20, 64, say("board.free", free=zoo["free"]), 18, fill="#fff"),
+    ]
+    if zoo["hand"]:
+        head.append(circle(218, 44, 37, fill="#fff6dc"))
+        head.append(_tile_art(view["shapes"][zoo["hand"]], _shade(view, zoo["hand"]), 218, 44, 56, 50))
+    start = wide - 16 - zoo["house_count"] * 66
+    for number in range(zoo["house_count"]):
+        x = start + number * 66 + 33
+        house = [
+            title(say("board.house")),
+            path("M-28-4L0-30L28-4V32H-28Z", fill="#fff2d8", class_="lit-ground"),
+            path("M-33-2L0-33L33-2", fill="none", stroke="#7d3a28", stroke_width=6, stroke_linejoin="round"),
+        ]
+        if number < len(zoo["houses"]):
+            name = zoo["houses"][number]
+            house.append(picture.token(name, 0, 8, 42, f"housed-{seat}-{number}", say(f"species.{name}")))
+        head.append(group(house, id=f"house-{seat}-{number}", transform=at(x, 42)))
+    return "".join(head)
+
+
+def _shade(view: Mapping[str, Any], tile: str) -> str:
+    size = "".join(view["shapes"][tile]).count("X")
+    return RIDES[size] if tile.startswith("att") else GREENS[size]
+
+
+def _ground(zoo: Mapping[str, Any], seat: int, left: float) -> str:
+    cells, barn = [], []
+    for row, marks in enumerate(zoo["rows"]):
+        for column, mark in enumerate(marks):
+            if mark == "#":
+                barn.append((row, column))
+                continue
+            cells.append(
+                rect(
+                    left + column * CELL, HEAD + row * CELL, CELL, CELL,
+                    id=f"cell-{seat}-{cell_name(row, column)}", class_="cell",
+                )
+            )  # fmt: skip
+    ground = group(cells, fill=GROUND, stroke=GROUND_DARK, stroke_width=1.5)
+    return ground + (_barn(barn, left) if barn else "")
+
+
+def _barn(cells: list[Cell], left: float) -> str:
+    """The ground that the barn stands on is not built on."""
+    return path(_outline(cells, CELL, left, HEAD), fill="#a5452f", stroke="#7d3a28", stroke_width=4) + path(
+        "".join(
+            f"M{left + column * CELL + 8:.0f} {HEAD + row * CELL + lower:.0f}h{CELL - 16}"
+            for row, column in cells
+            for lower in (20, 40)
+        ),
+        stroke="#8a3826",
+        stroke_width=3,
+        opacity=0.8,
+    )
+
+
+def _enclosure(picture: Picture, enclosure: Mapping[str, Any], seat: int, left: float, say: Say) -> str:
+    cells = [_place(name) for name in enclosure["cells"]]
+    name = enclosure["species"]
+    hint = say("board.enclosure", id=enclosure["id"], animals=enclosure["animals"], size=enclosure["size"])
+    content = [
+        title(hint + (f" {say(f'species.{name}')}" if name else "")),
+        path(_outline(cells, CELL, left, HEAD), fill=GREENS[min(7, max(4, len(cells)))], stroke="#24431f",
+             stroke_width=4, stroke_linejoin="round", class_="lit-ground"),
+        path(_inner_lines(cells, CELL, left, HEAD), stroke="#24431f", stroke_width=1, opacity=0.25),
+    ]  # fmt: skip
+    for number, (row, column) in enumerate(cells):
+        x, y = left + (column + 0.5) * CELL, HEAD + (row + 0.5) * CELL
+        if number < enclosure["animals"]:
+            content.append(picture.token(name, x, y, 50, f"animal-{seat}-{enclosure['id']}-{number}"))
+        else:
+            content.append(circle(x, y, 9, fill="none", stroke="#24431f", stroke_width=1.5, opacity=0.35))
+    return group(content, id=f"enclosure-{seat}-{enclosure['id']}")
+
+
+def _attraction(picture: Picture, attraction: Mapping[str, Any], seat: int, number: int, left: float) -> str:
+    cells = [_place(name) for name in attraction["cells"]]
+    rides = [
+        picture.figure("carousel", left + (column + 0.5) * CELL, HEAD + (row + 0.5) * CELL, CELL * 0.74)
+        for row, column in cells[:: 2 if len(cells) > 2 else 1]
+    ]
+    outline = path(
+        _outline(cells, CELL, left, HEAD), fill=RIDES[len(cells)], stroke="#5a2436", stroke_width=3,
+        stroke_linejoin="round", id=f"ride-{seat}-{number}", class_="mark",
+    )  # fmt: skip
+    return outline + "".join(rides)
+
+
+def _place(name: str) -> Cell:
+    """`C4` is the third column, fourth row."""
+    letters = name.rstrip("0123456789")
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return int(name[len(letters) :]) - 1, column - 1
+
+
+def _outline(cells: Sequence[Cell], size: float, left: float, top: float) -> str:
+    """The border of some cells: their edges joined into closed loops."""
+    filled = set(cells)
+    after: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for row, column in cells:
+        for inside, start, end in (
+            ((row - 1, column), (column, row), (column + 1, row)),
+            ((row, column + 1), (column + 1, row), (column + 1, row + 1)),
+            ((row + 1, column), (column + 1, row + 1), (column, row + 1)),
+            ((row, column - 1), (column, row + 1), (column, row)),
+        ):
+            if inside not in filled:
+                after.setdefault(start, []).append(end)
+    loops = []
+    while after:
+        first = here = next(iter(after))
+        loop = []
+        while True:
+            loop.append(here)
+            ends = after[here]
+            there = ends.pop()
+            if not ends:
+                del after[here]
+            here = there
+            if here == first:
+                break
+        loops.append("M" + "L".join(f"{left + x * size:.4g} {top + y * size:.4g}" for x, y in loop) + "Z")
+    return "".join(loops)
+
+
+def _inner_lines(cells: Sequence[Cell], size: float, left: float, top: float) -> str:
+    filled = set(cells)
+    lines = []
+    for row, column in cells:
+        if (row, column + 1) in filled:
+            lines.append(f"M{left + (column + 1) * size:.4g} {top + row * size:.4g}v{size:.4g}")
+        if (row + 1, column) in filled:
+            lines.append(f"M{left + column * size:.4g} {top + (row + 1) * size:.4g}h{size:.4g}")
+    return "".join(lines)
 
 
 def text(game: Any, view: Mapping[str, Any], language: str) -> str:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from zoobox.drawing import Part, Picture, circle, group, path, rect
+from zoobox.drawing import text as label
+from zoobox.drawing.palette import LANTERN, NIGHT, NIGHT_EDGE, NIGHT_PAPER, SEATS, TERRAIN
+from zoobox.drawing.paper import card
+from zoobox.drawing.scenes import scene
+from zoobox.drawing.svg import at, title
 from zoobox.games.night_at_the_zoo.layout import ENTRANCE_NAMES, SPACE_NAMES, SYMBOL_NAMES, ZOO
 from zoobox.games.night_at_the_zoo.phrases import action_phrase
 from zoobox.kernel.text import Phrase
@@ -15,8 +21,404 @@ STEPS_OUT = {"s": (-1, 0), "w": (0, 1), "n": (1, 0), "e": (0, -1)}
 """From the space an entrance leads to out to the entrance, by the direction that leads inward."""
 
 
+TABLE_WIDE, TABLE_HIGH = 900, 330
+SPOT, HEAD, STORE = 84, 70, 118
+TILE = 92
+LIGHT, DIM = "#f4ecd8", "#8fa3cf"
+SYMBOL_FIGURES = {
+    "discover": "discover",
+    "movement": "paw",
+    "movements": "paw",
+    "bonus": "bonus-tile",
+    "points": "star",
+}
+COMPASS = {"n": (0, -26, 0), "e": (26, 0, 90), "s": (0, 26, 180), "w": (-26, 0, 270)}
+
+FOODS = ("meat", "carrot", "apple", "fish", "banana", "leaves", "honey")
+
+Say = Callable[..., str]
+
+
 def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
-    raise NotImplementedError
+    """The market by lantern light, and a quarter of the town at night for each seat."""
+
+    def say(key: str, **gaps: Any) -> str:
+        return str(game.texts.say(Phrase(key, **gaps), language))
+
+    picture = Picture(game.title)
+    table = _market_part(picture, view, say)
+    boards = [_town_part(picture, game, view, seat, say) for seat in range(len(view["boards"]))]
+    return picture.arrange(table, boards, view["seat"])
+
+
+def cover() -> str:
+    """Runaway animals under the moon."""
+    picture = Picture("Night at the Zoo")
+    stars = [(30, 30), (80, 60), (140, 24), (200, 50), (250, 20), (370, 90), (110, 100), (20, 90)]
+    houses = [(14, 118, 52), (70, 130, 44), (250, 124, 50), (306, 112, 46), (356, 128, 40)]
+    town = [
+        rect(x, y, wide, 100, 4, fill="#1b2a4d")
+        + rect(x + 10, y + 14, 12, 14, 2, fill=LANTERN)
+        + rect(x + wide - 20, y + 34, 11, 14, 2, fill=LANTERN, opacity=0.7)
+        for x, y, wide in houses
+    ]
+    return scene(
+        picture,
+        rect(0, 0, 400, 220, fill="#22356a"),
+        *(circle(x, y, 1.6, fill="#fff6d8") for x, y in stars),
+        picture.figure("moon", 322, 52, 76),
+        *town,
+        path("M0 188C80 172 150 184 220 180S350 172 400 182V220H0Z", fill="#0f1a35"),
+        circle(196, 128, 74, fill=LANTERN, opacity=0.16),
+        picture.figure("discover", 196, 142, 64),
+        picture.figure("wolf", 60, 164, 74),
+        picture.figure("penguin", 132, 166, 66),
+        picture.figure("sloth", 262, 160, 68),
+        picture.figure("cheetah", 336, 164, 70),
+        picture.figure("butterfly", 232, 86, 38),
+    )
+
+
+def _market_part(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
+    part = Part("shared", TABLE_WIDE, TABLE_HIGH, label=say("board.market"))
+    part.add(card(2, 2, TABLE_WIDE - 4, TABLE_HIGH - 8, NIGHT))
+    part.add(label(22, 38, say("board.round", round=view["round"], draft=view["draft"]), 22, fill=LANTERN, weight=700))
+    for number, tile in enumerate(view["market"], 1):
+        x = 70 + (number - 1) * (TILE + 12)
+        ground = rect(-TILE / 2, -TILE / 2, TILE, TILE, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2,
+                      stroke_dasharray="5 5", class_="lit-ground")  # fmt: skip
+        shown = _tile_card(picture, tile, 0, 0, TILE, say) if tile else ""
+        part.add(group(ground + shown, id=f"market-{number}", transform=at(x, 108)))
+    part.add(_leftovers(picture, view, say), _bonus_stacks(picture, view, say), _discard(view, say))
+    for number, animal in enumerate(view["animals"]):
+        part.add(_animal_card(picture, animal, 586 + number * 103, 24, say))
+    if view["leo"]:
+        last = view["leo"]["last"]
+        told = "-".join(last["priority"]) if last else "..."
+        part.add(label(586, 312, f"Leo: {told}", 17, fill=DIM))
+    return part
+
+
+def _tile_card(
+    picture: Picture, tile: Mapping[str, Any], x: float, y: float, size: float, say: Say, id: str | None = None
+) -> str:
+    """A tile: its terrain as the ground, its symbols or its food upon it."""
+    half = size / 2
+    terrain = tile["terrain"]
+    content = [
+        title(say(f"terrain.{terrain}")),
+        rect(-half + 2, -half + 4, size - 4, size - 4, size * 0.13, fill="#000", opacity=0.3),
+        rect(-half + 2, -half + 2, size - 4, size - 4, size * 0.13, fill=TERRAIN[terrain]),
+        circle(half - size * 0.19, -half + size * 0.19, size * 0.15, fill="#fff6dc"),
+        picture.figure(terrain, half - size * 0.19, -half + size * 0.19, size * 0.22),
+    ]
+    if tile["food"]:
+        shown = tile["food"] if tile["food"] in FOODS else "apple"
+        content.append(circle(0, size * 0.08, size * 0.3, fill="#fff6dc"))
+        content.append(picture.figure(shown, 0, size * 0.08, size * 0.42))
+    elif tile["symbols"]:
+        content.append(_symbols(picture, tile["symbols"], size))
+    name = f"tile-{tile['id']}" if tile["id"] != terrain else f"bonus-{terrain}"
+    return group(content, id=id, transform=at(x, y), class_="piece", data_piece=name)
+
+
+def _symbols(picture: Picture, symbols: Sequence[Sequence[Any]], size: float) -> str:
+    """One symbol, or two of which one is chosen."""
+    wide = size * 0.4
+    shown = []
+    for index, (name, count) in enumerate(symbols):
+        x = (index - (len(symbols) - 1) / 2) * size * 0.44
+        shown.append(_symbol(picture, name, count, x, size * 0.12, wide))
+    if len(symbols) > 1:
+        shown.append(
+            path(
+                f"M{size * 0.05:.1f} {-size * 0.06:.1f}L{-size * 0.05:.1f} {size * 0.32:.1f}",
+                stroke="#fff6dc",
+                stroke_width=3,
+            )
+        )
+    return "".join(shown)
+
+
+def _symbol(picture: Picture, name: str, count: int, x: float, y: float, size: float) -> str:
+    shown = circle(x, y, size * 0.52, fill="#fff6dc") + picture.figure(
+        SYMBOL_FIGURES[name], x, y, size * 0.78, color="#3d5a8c"
+    )
+    if name == "points":
+        return shown + label(x, y + size * 0.16, count, size * 0.42, "middle", fill="#5b4300", weight=800)
+    if count > 1:
+        shown += circle(x + size * 0.42, y + size * 0.4, size * 0.23, fill="#c4513d")
+        shown += label(x + size * 0.42, y + size * 0.52, count, size * 0.36, "middle", fill="#fff", weight=800)
+    return shown
+
+
+def _leftovers(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
+    row = [label(22, 196, say("board.leftover"), 15, fill=DIM)]
+    for number in range(5):
+        x = 46 + number * 60
+        row.append(rect(x - 26, 206, 52, 52, 8, fill=NIGHT_PAPER))
+        if number < len(view["leftover"]):
+            row.append(_tile_card(picture, view["leftover"][number], x, 232, 50, say, f"leftover-{number}"))
+    if view["leftover_terrain"]:
+        row.append(label(22, 282, say("board.leading"), 15, fill=DIM))
+        row.append(picture.figure(view["leftover_terrain"], 140, 277, 26))
+    return "".join(row)
+
+
+def _bonus_stacks(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
+    stacks = [label(352, 196, say("board.bonus_tiles"), 15, fill=DIM)]
+    for number, (terrain, count) in enumerate(view["supply"].items()):
+        stacks.append(
+            group(
+                [
+                    title(say("board.bonus_of", terrain=say(f"terrain.{terrain}"), count=count)),
+                    rect(-29, -29, 58, 58, 9, fill=TERRAIN[terrain], class_="lit-ground"),
+                    circle(0, -5, 20, fill="#fff6dc"),
+                    picture.figure(terrain, 0, -5, 30),
+                    label(26, 26, count, 14, "end", fill="#fff", weight=800),
+                ],
+                id=f"bonus-{terrain}",
+                transform=at(382 + number * 66, 236),
+            )
+        )
+    return "".join(stacks)
+
+
+def _discard(view: Mapping[str, Any], say: Say) -> str:
+    pile = [
+        title(say("board.discard")),
+        rect(-62, -17, 124, 34, 17, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
+        label(0, 6, say("board.discard"), 15, "middle", fill=LIGHT),
+    ]
+    deck = label(352, 306, say("board.deck", count=view["deck"]), 15, fill=DIM)
+    return group(pile, id="discard", transform=at(500, 300)) + deck
+
+
+def _animal_card(picture: Picture, animal: Mapping[str, Any], x: float, y: float, say: Say) -> str:
+    """What an animal brings when it is home, by how many are, or by the pollen it carries."""
+    name = animal["animal"]
+    content = [
+        title(say(f"animal.{name}")),
+        rect(0, 0, 96, 250, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
+        picture.token(name, 48, 46, 68),
+        label(48, 102, say(f"animal.{name}"), 14, "middle", fill=LIGHT, weight=700),
+    ]
+    for moon in range(animal["moons"]):
+        content.append(picture.figure("moon", 48 + (moon - (animal["moons"] - 1) / 2) * 20, 120, 20))
+    start = 1 if animal["by"] == "number" else 0
+    for line, points in enumerate(animal["points"][start:], start):
+        y_line = 152 + (line - start) * 21
+        mark = "pollen" if animal["by"] == "pollen" else name
+        content.append(picture.figure(mark, 22, y_line - 5, 18))
+        content.append(label(34, y_line, f"{line}", 15, fill=DIM))
+        content.append(label(84, y_line, points, 16, "end", fill=LANTERN, weight=800))
+    return group(content, transform=at(x, y))
+
+
+def _town_part(picture: Picture, game: Any, view: Mapping[str, Any], seat: int, say: Say) -> Part:
+    board = view["boards"][seat]
+    wide, high = 7 * SPOT + 20, 7 * SPOT + HEAD + STORE + 16
+    part = Part(f"seat-{seat}", wide, high, label=say("board.town", seat=seat + 1))
+    part.add(card(2, 2, wide - 4, high - 8, NIGHT))
+    part.add(_town_head(picture, view, seat, wide, say))
+    spaces = [_space_picture(picture, game, board, seat, name, say) for name in SPACE_NAMES]
+    part.add(
+        group(
+            [*spaces, *(_pair_bridge(picture, pair) for pair in game.components.entries("pair"))],
+            id=f"neighbourhood-{seat}",
+        )
+    )
+    for entry in game.components.entries("entrance"):
+        part.add(_entrance_picture(picture, board, seat, entry, say))
+    part.add(_figures(picture, game, board, seat, say))
+    part.add(_holdings(picture, board, seat, high, say))
+    if any("facing" in figure for figure in board["figures"].values()):
+        part.add(_compass(seat))
+    return part
+
+
+def _middle(row: int, column: int) -> tuple[float, float]:
+    return 10 + (column + 0.5) * SPOT, HEAD + 4 + (row + 0.5) * SPOT
+
+
+def _space_middle(name: str) -> tuple[float, float]:
+    row, column = divmod(SPACE_NAMES.index(name), 5)
+    return _middle(row + 1, column + 1)
+
+
+def _entrance_middle(entry: Mapping[str, Any]) -> tuple[float, float]:
+    row, column = divmod(SPACE_NAMES.index(entry["leads_to"]), 5)
+    out = STEPS_OUT[entry["inward"]]
+    return _middle(row + 1 + out[0], column + 1 + out[1])
+
+
+def _town_head(picture: Picture, view: Mapping[str, Any], seat: int, wide: float, say: Say) -> str:
+    board = view["boards"][seat]
+    head = [
+        path(f"M2 16q0-14 14-14h{wide - 32}q14 0 14 14v{HEAD - 26}h-{wide - 4}z", fill=SEATS[seat]),
+        label(18, 38, say("board.seat", seat=seat + 1), 23, fill="#fff", weight=700),
+        label(wide - 20, 39, board["points"], 26, "end", fill="#fff", weight=800, id=f"points-{seat}"),
+        picture.figure("discover", wide - 150, 30, 36),
+        label(wide - 128, 38, board["home"], 22, fill="#fff", weight=700),
+    ]
+    if view["simultaneous"] and seat != view["seat"]:
+        head.append(label(wide / 2, 37, say("board.as_before"), 15, "middle", fill="#fff"))
+    return "".join(head)
+
+
+def _space_picture(picture: Picture, game: Any, board: Mapping[str, Any], seat: int, name: str, say: Say) -> str:
+    x, y = _space_middle(name)
+    half = SPOT / 2 - 3
+    if name == SPACE_NAMES[ZOO]:
+        return _zoo_gate(picture, x, y, seat, say)
+    ground = rect(x - half, y - half, 2 * half, 2 * half, 10, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=1.5,
+                  id=f"space-{seat}-{name}", class_="cell")  # fmt: skip
+    tile = board["spaces"].get(name)
+    if tile is not None:
+        return ground + group(
+            _tile_card(picture, tile, 0, 0, SPOT - 4, say, f"laid-{seat}-{name}"),
+            transform=at(x, y),
+            pointer_events="none",
+        )
+    return ground + group(_promises(picture, game, name), transform=at(x, y), opacity=0.85, pointer_events="none")
+
+
+def _promises(picture: Picture, game: Any, name: str) -> list[str]:
+    """What an open space gives to who covers it, and on what condition."""
+    entry = next(entry for entry in game.components.entries("space") if entry["at"] == name)
+    actions = entry.get("actions", [])
+    shown = []
+    for index, action in enumerate(actions):
+        count, kind = action.split()
+        x = (index - (len(actions) - 1) / 2) * 36
+        shown.append(_symbol(picture, kind, int(count), x, 8 if "condition" in entry else 0, 34))
+    if "condition" in entry:
+        shown.append(picture.figure(entry["condition"], 0, -24, 26))
+    return shown
+
+
+def _pair_bridge(picture: Picture, pair: Mapping[str, Any]) -> str:
+    """Two spaces that give something together."""
+    (x1, y1), (x2, y2) = (_space_middle(name) for name in pair["spaces"])
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    count, kind = pair["bonus"].split()
+    link = path(f"M{x1:g} {y1:g}L{x2:g} {y2:g}", stroke=LANTERN, stroke_width=5, stroke_dasharray="3 7", opacity=0.7)
+    return group([link, _symbol(picture, kind, int(count), x, y, 34)], pointer_events="none")
+
+
+def _zoo_gate(picture: Picture, x: float, y: float, seat: int, say: Say) -> str:
+    half = SPOT / 2 - 3
+    return group(
+        [
+            title(say("board.gate")),
+            circle(0, 0, half + 10, fill=LANTERN, opacity=0.22),
+            rect(-half, -half, 2 * half, 2 * half, 12, fill="#3d5a2f", class_="lit-ground"),
+            path("M-30 34V0a30 30 0 0 1 60 0V34H16V2a16 16 0 0 0-32 0V34Z", fill="#e2ae70"),
+            rect(-32, -12, 64, 20, 6, fill="#c4513d"),
+            label(0, 4, "ZOO", 17, "middle", fill="#fff", weight=800),
+        ],
+        id=f"zoo-{seat}",
+        transform=at(x, y),
+    )
+
+
+def _entrance_picture(picture: Picture, board: Mapping[str, Any], seat: int, entry: Mapping[str, Any], say: Say) -> str:
+    x, y = _entrance_middle(entry)
+    half = SPOT / 2 - 8
+    _, _, turn = COMPASS[entry["inward"]]
+    return group(
+        [
+            title(f"{entry['id']}: {say('terrain.' + entry['terrain'])}"),
+            circle(0, 0, half, fill=TERRAIN[entry["terrain"]], opacity=0.55, class_="lit-ground"),
+            picture.figure(entry["terrain"], 0, 0, 40, opacity=0.5),
+            path("M-9 4L0-6L9 4Z", fill=LANTERN, transform=f"rotate({turn}) translate(0 {-half})"),
+        ],
+        id=f"entrance-{seat}-{entry['id']}",
+        transform=at(x, y),
+    )
+
+
+def _figures(picture: Picture, game: Any, board: Mapping[str, Any], seat: int, say: Say) -> str:
+    """Every figure where it stands; those not yet discovered wait in the dark at their entrance."""
+    places = {entry["id"]: _entrance_middle(entry) for entry in game.components.entries("entrance")}
+    crowd: dict[str, int] = {}
+    shown = []
+    for entrance, figure in board["figures"].items():
+        spot = figure["at"]
+        if spot == "home":
+            continue
+        x, y = places[entrance] if spot in ("undiscovered", entrance) else _space_middle(spot)
+        number = crowd.get(spot, 0) if spot != "undiscovered" else 0
+        crowd[spot] = number + 1
+        dx, dy = ((0, 0), (20, 14), (-20, 14), (0, -20))[number % 4]
+        shown.append(_figure_token(picture, figure, f"figure-{seat}-{entrance}", x + dx, y + dy, say))
+    return "".join(shown)
+
+
+def _figure_token(picture: Picture, figure: Mapping[str, Any], id: str, x: float, y: float, say: Say) -> str:
+    name = figure["animal"]
+    hidden = figure["at"] == "undiscovered"
+    size = 40 if hidden else 50
+    marks = [title(say(f"animal.{name}")), picture.token(name, 0, 0, size)]
+    if hidden:
+        marks.append(circle(0, 0, size / 2, fill="#0f1a35", opacity=0.62))
+        marks.append(label(0, 8, "?", 24, "middle", fill=LANTERN, weight=800))
+    if figure.get("asleep"):
+        marks.append(picture.figure("sleep", 20, -20, 24, color=LANTERN))
+    if "pollen" in figure:
+        marks += [
+            picture.figure("pollen", 18, 18, 22),
+            label(18, 23, figure["pollen"], 13, "middle", fill="#4a2a10", weight=800),
+        ]
+    if "facing" in figure:
+        _, _, turn = COMPASS[figure["facing"]]
+        marks.append(
+            path(
+                "M-8 4L0-8L8 4Z",
+                fill="#ffd98a",
+                stroke="#16233f",
+                stroke_width=2,
+                transform=f"rotate({turn}) translate(0 -26)",
+            )
+        )
+    return group(marks, id=id, class_="piece", data_piece=id, transform=at(x, y))
+
+
+def _holdings(picture: Picture, board: Mapping[str, Any], seat: int, high: float, say: Say) -> str:
+    """Below the town: the drafted tile, the bonus tile in hand, and the warehouse."""
+    y = high - STORE / 2 - 12
+    places = [
+        (f"drafted-{seat}", "board.drafted", board["drafted"]),
+        (f"hand-{seat}", "board.hand", board["hand"]),
+        (f"warehouse-{seat}-1", "board.warehouse", board["warehouse"][0]),
+        (f"warehouse-{seat}-2", "board.warehouse", board["warehouse"][1]),
+    ]
+    shown = []
+    for number, (name, words, tile) in enumerate(places):
+        x = 84 + number * 146
+        content = [
+            title(say(words)),
+            rect(-40, -46, 80, 80, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
+            label(0, 51, say(words), 14, "middle", fill=DIM),
+        ]
+        if tile:
+            content.append(_tile_card(picture, tile, 0, -6, 76, say, f"{name}-tile"))
+        shown.append(group(content, id=name, transform=at(x, y)))
+    return "".join(shown)
+
+
+def _compass(seat: int) -> str:
+    """Where a snake can be turned."""
+    x, y = _middle(0, 0)
+    arrows = [
+        group(
+            [circle(dx, dy, 15, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
+             path("M-7 5L0-8L7 5Z", fill=LANTERN, transform=f"translate({dx} {dy}) rotate({turn})")],
+            id=f"turn-{seat}-{name}",
+        )
+        for name, (dx, dy, turn) in COMPASS.items()
+    ]  # fmt: skip
+    return group(arrows, transform=at(x, y))
 
 
 def text(game: Any, view: Mapping[str, Any], language: str) -> str:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from zoobox.drawing import Part, Picture, circle, group, path, rect
+from zoobox.drawing import text as label
+from zoobox.drawing.palette import SEATS, theme
+from zoobox.drawing.paper import card
+from zoobox.drawing.scenes import hills, scene, sky
+from zoobox.drawing.svg import at, title
 from zoobox.kernel.text import SEAT, Phrase
 
 WIDE, HIGH = 7, 4
@@ -18,8 +24,323 @@ SIDE_TO = {(0, -1): "N", (1, 0): "E", (0, 1): "S", (-1, 0): "W"}
 MARGIN = 1
 
 
+UNIT = 100
+"""The side of half a tile, in its own coordinates: half A from 0 to 100, half B from 100 to 200."""
+ROW_WIDE, ROW_UNIT, IN_ROW = 900, 64, 5
+SQUARE, HEAD = 90, 92
+FIGURE = {"ape": "apes", "mammal": "mammals", "bird": "birds", "reptile": "reptiles", "sea": "sea"}
+LAWN, HEDGE, SAND, SAND_EDGE = "#a8cf78", "#4d8a43", "#efd9a3", "#cfae6b"
+EDGE_AT = {
+    "A.N": (50, 0, 0, 1), "B.N": (150, 0, 0, 1), "B.E": (200, 50, -1, 0),
+    "B.S": (150, 100, 0, -1), "A.S": (50, 100, 0, -1), "A.W": (0, 50, 1, 0),
+}  # fmt: skip
+"""The middle of each outer edge, and the way inwards."""
+TURN = {0: (1, 0), 1: (0, 1), 2: (-1, 0), 3: (0, -1)}
+CLOCKWISE = "NESW"
+BIDS_IN_ROW = 12
+
+Say = Callable[..., str]
+Place = Callable[[float, float], tuple[float, float]]
+
+
 def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
-    raise NotImplementedError
+    """The year's tiles, the flagpole and the coins to bid; a zoo of lawns and sand paths for each seat."""
+
+    def say(key: str, **gaps: Any) -> str:
+        return str(game.texts.say(Phrase(key, **gaps), language))
+
+    picture = Picture(game.title)
+    table = _auction_part(picture, view, say)
+    zoos = [_zoo_part(picture, view, seat, say) for seat in range(len(view["zoos"]))]
+    held = [tile for tile in view["row"] if tile["status"] == "offered"] if view["phase"] == "place" else []
+    for tile in held:
+        picture.define("held", group(_tile(picture, tile, UNIT, 0), id="held", data_cell=UNIT))
+    return picture.arrange(table, zoos, view["seat"])
+
+
+def cover() -> str:
+    """Two tiles of a zoo with visitors on a bench."""
+    picture = Picture("O Zoo le Mio")
+    tiles: list[tuple[dict[str, Any], float, float]] = [
+        ({"animals": ["bird", "sea"], "stars": [2, 3], "bushes": 1, "paths": [["A.N", "B.S", "A.W"]]}, 24, 112),
+        ({"animals": ["ape", "mammal"], "stars": [1, 3], "bushes": 1, "paths": [["A.W", "A.N", "B.E"]]}, 208, 112),
+    ]
+    drawn = [group(_tile(picture, tile, 84, 0), transform=at(x, y)) for tile, x, y in tiles]
+    return scene(
+        picture,
+        sky("#d6e9f0", x=200, y=40, r=24),
+        hills("#c3dca3", "#9ccb70", 92),
+        *drawn,
+        picture.figure("tree", 52, 68, 92),
+        picture.figure("tree", 356, 72, 80),
+        picture.figure("flag", 292, 62, 86),
+        picture.figure("bench", 160, 92, 60),
+        picture.figure("visitor-birds", 142, 74, 46),
+        picture.figure("visitor-sea", 180, 74, 46),
+        picture.figure("visitor-mammals", 236, 86, 46),
+    )
+
+
+def _tile(picture: Picture, tile: Mapping[str, Any], unit: float, turn: int) -> list[str]:
+    """A tile with half A's corner at 0, 0; its lawn and paths turn, its animals stay upright."""
+    scale = unit / UNIT
+    ground = [
+        rect(3, 3, 2 * UNIT - 6, UNIT - 6, 12, fill=LAWN, stroke=HEDGE, stroke_width=7),
+        *(path(_way(ends), fill="none", stroke=colour, stroke_width=width, stroke_linecap="butt")
+          for colour, width in ((SAND_EDGE, 30), (SAND, 24)) for ends in tile["paths"]),
+    ]  # fmt: skip
+    middle = UNIT / 2
+    turned = f"scale({scale:.3g})" + (f" rotate({90 * turn} {middle:g} {middle:g})" if turn else "")
+    content = [group(ground, transform=turned)]
+    dx, dy = TURN[turn]
+    for half, (animal, stars) in enumerate(zip(tile["animals"], tile["stars"], strict=True)):
+        x, y = (0.5 + half * dx) * unit, (0.5 + half * dy) * unit
+        if animal:
+            content.append(_half(picture, animal, stars, x, y, unit))
+    for bush in range(tile["bushes"]):
+        across = (0.5 if bush else -0.5) * 0.66
+        x, y = (0.5 + 0.5 * dx - across * dy) * unit, (0.5 + 0.5 * dy + across * dx) * unit
+        content.append(picture.figure("bush", x, y, unit * 0.36))
+    return content
+
+
+def _half(picture: Picture, animal: str, stars: int, x: float, y: float, unit: float) -> str:
+    shown = [picture.token(FIGURE[animal], x, y - unit * 0.05, unit * 0.56)]
+    for star in range(stars):
+        shown.append(picture.figure("star", x + (star - (stars - 1) / 2) * unit * 0.2, y + unit * 0.3, unit * 0.22))
+    return "".join(shown)
+
+
+def _way(ends: Sequence[str]) -> str:
+    """A path through a tile: a bend between two ends, or ways that meet."""
+    points = [EDGE_AT[end] for end in ends]
+    if len(points) == 2:
+        (x1, y1, dx1, dy1), (x2, y2, dx2, dy2) = points
+        reach = 46
+        return f"M{x1} {y1}C{x1 + dx1 * reach} {y1 + dy1 * reach} {x2 + dx2 * reach} {y2 + dy2 * reach} {x2} {y2}"
+    inner = [(x + dx * 42, y + dy * 42) for x, y, dx, dy in points]
+    jx, jy = sum(x for x, _ in inner) / len(inner), sum(y for _, y in inner) / len(inner)
+    return "".join(
+        f"M{x} {y}Q{ix} {iy} {jx:.0f} {jy:.0f}" for (x, y, _, _), (ix, iy) in zip(points, inner, strict=True)
+    )
+
+
+def _auction_part(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
+    tiles = view["row"]
+    rows = max(1, -(-len(tiles) // IN_ROW))
+    coins: int | None = view["coins"][view["seat"]] if view["seat"] is not None else None
+    bidding = coins if view["phase"] == "bid" else None
+    bid_rows = 0 if bidding is None else -(-(bidding + 1) // BIDS_IN_ROW)
+    row_high = ROW_UNIT + 40
+    high = 64 + rows * row_high + bid_rows * 66 + 8
+    part = Part("shared", ROW_WIDE, max(high, 300), label=say("board.auctions"))
+    part.add(card(4, 2, ROW_WIDE - 8, part.height - 8, theme("paper")))
+    part.add(
+        label(24, 42, say("board.year_short", year=view["year"], auction=min(view["auction"], 25)), 24, weight=700)
+    )
+    for number, tile in enumerate(tiles):
+        row, column = divmod(number, IN_ROW)
+        part.add(_row_tile(picture, view, tile, 22 + column * (2 * ROW_UNIT + 14), 62 + row * row_high, say))
+    part.add(_flagpole(picture, view, say))
+    if bidding is not None:
+        part.add(_bids(picture, view, bidding, 62 + rows * row_high + 26))
+    return part
+
+
+def _row_tile(picture: Picture, view: Mapping[str, Any], tile: Mapping[str, Any], x: float, y: float, say: Say) -> str:
+    offered = tile["status"] == "offered"
+    taken = tile["status"] in ("sold", "removed")
+    slot = rect(-6, -6, 2 * ROW_UNIT + 12, ROW_UNIT + 30, 12, fill=theme("lit") if offered else theme("paper-shade"),
+                opacity=0.9 if offered else None)  # fmt: skip
+    name = label(
+        4, ROW_UNIT + 18, f"{tile['auction']}. {tile['tile']}", 14, fill="#fff" if offered else None, weight=700
+    )
+    shown = [slot, name]
+    if taken:
+        fate = say("board.sold", seat=tile["owner"] + 1) if tile["owner"] is not None else say("board.removed")
+        shown.append(label(ROW_UNIT, ROW_UNIT / 2 + 5, fate, 15, "middle", fill=theme("ink-soft")))
+    else:
+        # Placed as it will be, the tile flies from here to its zoo.
+        shown.append(
+            group(_tile(picture, tile, ROW_UNIT, 0), id=f"tile-{tile['tile']}", class_="piece", data_piece=tile["tile"])
+        )
+    return group(shown, id=f"row-{tile['auction']}", transform=at(x, y))
+
+
+def _flagpole(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
+    """Flags from the top: the higher one wins a tie. Beside them what each seat bid last."""
+    x, top = 742, 30
+    pole = [
+        title(say("board.flagpole")),
+        rect(x - 5, top, 9, 250, 4, fill="#8a6a44"),
+        circle(x, top, 9, fill="#e9b63c"),
+    ]
+    for height, seat in enumerate(view["flags"]):
+        y = top + 16 + height * 54
+        flag = path(
+            "M5 0c14-7 24 7 38 2 8-3 14-4 20-3-4 10-4 22 0 32-8-1-14 1-20 3-14 5-24-9-38-2z", fill=SEATS[seat],
+            stroke="#fff6e0", stroke_width=1.5,
+        )  # fmt: skip
+        number = label(32, 23, seat + 1, 18, "middle", fill="#fff", weight=800)
+        pole.append(
+            group([flag, number], id=f"flag-{seat}", class_="piece", data_piece=f"flag-{seat}", transform=at(x, y))
+        )
+        if view["given"][seat]:
+            pole.append(picture.figure("fist", x + 96, y + 17, 40))
+        elif view["last"]:
+            bid = view["last"]["bids"][seat]
+            pole.append(picture.figure("coin", x + 92, y + 16, 34, opacity=0.9))
+            pole.append(label(x + 114, y + 23, bid, 20, weight=700, id=f"last-bid-{seat}"))
+            if view["last"]["winner"] == seat:
+                pole.append(picture.figure("star", x + 140, y + 16, 24))
+    stack = group(
+        [rect(0, 0, 44, 22, 5, fill=LAWN, stroke=HEDGE, stroke_width=3), label(52, 17, view["stack"], 16, weight=700)],
+        id="stack",
+        transform=at(x + 60, top - 16),
+    )
+    return "".join(pole) + stack
+
+
+def _bids(picture: Picture, view: Mapping[str, Any], coins: int, top: float) -> str:
+    bids = []
+    for bid in range(coins + 1):
+        row, column = divmod(bid, BIDS_IN_ROW)
+        mine = view["bid"] == bid
+        bids.append(
+            group(
+                [
+                    circle(0, 0, 27, fill=theme("lit") if mine else theme("paper-shade"), class_="lit-ground"),
+                    picture.figure("coin", 0, 0, 48, opacity=0.25 if bid == 0 else None),
+                    circle(0, 0, 15, fill="#fff6dc"),
+                    label(0, 7, bid, 19, "middle", fill="#5b4300", weight=800),
+                ],
+                id=f"bid-{bid}",
+                transform=at(48 + column * 57, top + row * 62),
+            )
+        )
+    return "".join(bids)
+
+
+def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) -> Part:
+    zoo = view["zoos"][seat]
+    margin = 2 if view["phase"] == "place" and seat in view["waiting"] else 1
+    left, top, right, bottom = zoo["bounds"]
+    left, top, right, bottom = left - margin, top - margin, right + margin, bottom + margin
+    columns, rows = right - left + 1, bottom - top + 1
+    wide = max(columns * SQUARE + 20, 560)
+    part = Part(f"seat-{seat}", wide, rows * SQUARE + HEAD + 20, label=zoo["name"])
+    part.add(card(2, 2, wide - 4, part.height - 8, "#c8deae"))
+    part.add(_zoo_head(picture, view, seat, wide, say))
+    start = (wide - columns * SQUARE) / 2
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return start + (x - left) * SQUARE, HEAD + 6 + (y - top) * SQUARE
+
+    squares = [
+        rect(*place(x, y), SQUARE, SQUARE, id=f"square-{seat}-{x},{y}", class_="cell")
+        for y in range(top, bottom + 1)
+        for x in range(left, right + 1)
+    ]
+    part.add(group(squares, fill="#bcd59d", stroke="#a8c487", stroke_width=1, stroke_dasharray="4 5"))
+    part.add(_entrance(zoo, seat, place))
+    for tile in zoo["tiles"]:
+        part.add(_laid_tile(picture, tile, seat, place))
+    for number, enclosure in enumerate(zoo["enclosures"]):
+        part.add(_visitors(picture, enclosure, seat, number, place, say))
+    for number, bench in enumerate(zoo["benches"]):
+        part.add(_bench(picture, bench, seat, number, place))
+    return part
+
+
+def _zoo_head(picture: Picture, view: Mapping[str, Any], seat: int, wide: float, say: Say) -> str:
+    zoo = view["zoos"][seat]
+    head = [
+        path(f"M2 16q0-14 14-14h{wide - 32:g}q14 0 14 14v{HEAD - 20}h-{wide - 4:g}z", fill=SEATS[seat]),
+        label(18, 34, zoo["name"], 23, fill="#fff", weight=700),
+        label(wide - 18, 36, view["points"][seat], 26, "end", fill="#fff", weight=800, id=f"points-{seat}"),
+    ]
+    counts = [
+        ("visitor", sum(int(count) for count in zoo["visitors"].values())),
+        ("tree", int(zoo["trees"])),
+        ("bench", len(zoo["benches"])),
+        ("bush", zoo["bushes"]),
+    ]
+    x = 30.0
+    for name, count in counts:
+        head.append(picture.figure(name, x, 60, 32))
+        head.append(label(x + 20, 67, count, 20, fill="#fff", weight=700))
+        x += 74
+    if view["coins"][seat] is not None:
+        head.append(picture.figure("coin", x + 40, 60, 32, id=f"coins-{seat}"))
+        head.append(label(x + 62, 67, view["coins"][seat], 20, fill="#fff", weight=700))
+    for number in range(int(zoo["trees"])):
+        head.append(
+            group(picture.figure("tree", 0, 0, 44), id=f"tree-{seat}-{number}", class_="piece", data_piece="tree",
+                  transform=at(wide - 80 - number * 42, 46))
+        )  # fmt: skip
+    return "".join(head)
+
+
+def _entrance(zoo: Mapping[str, Any], seat: int, place: Place) -> str:
+    x, y = place(*zoo["entrance"][0])
+    wide = 2 * SQUARE
+    return group(
+        [
+            title(zoo["name"]),
+            path(f"M10 {SQUARE - 8}V34Q{wide / 2} -14 {wide - 10} 34V{SQUARE - 8}Z", fill="#8a5f38"),
+            path(f"M24 {SQUARE - 8}V46Q{wide / 2} 6 {wide - 24} 46V{SQUARE - 8}Z", fill=SAND),
+            rect(14, 30, wide - 28, 26, 8, fill=SEATS[seat]),
+            label(wide / 2, 49, zoo["name"], 17, "middle", fill="#fff", weight=700),
+        ],
+        id=f"entrance-{seat}",
+        transform=at(x, y),
+    )
+
+
+def _laid_tile(picture: Picture, tile: Mapping[str, Any], seat: int, place: Place) -> str:
+    """Its paths are told by squares and sides as they lie; turned back they are the tile's own edges."""
+    x, y = place(*tile["squares"][0])
+    turn = tile["rot"]
+    squares = [tuple(square) for square in tile["squares"]]
+    own_paths = [
+        [f"{'AB'[squares.index(tuple(end['square']))]}.{_turned_back(end['side'], turn)}" for end in ends]
+        for ends in tile["paths"]
+    ]
+    name = tile["tile"]
+    known = (
+        {"id": f"start-{seat}"}
+        if tile["auction"] == 0
+        else {"id": f"tile-{name}", "class_": "piece", "data_piece": name}
+    )
+    return group(_tile(picture, {**tile, "paths": own_paths}, SQUARE, turn), transform=at(x, y), **known)
+
+
+def _turned_back(side: str, turn: int) -> str:
+    return CLOCKWISE[(CLOCKWISE.index(side) - turn) % 4]
+
+
+def _visitors(picture: Picture, enclosure: Mapping[str, Any], seat: int, number: int, place: Place, say: Say) -> str:
+    kind = FIGURE[enclosure["animal"]]
+    x, y = place(*enclosure["squares"][0])
+    shown = [
+        group(
+            picture.figure(f"visitor-{kind}", 0, 0, 36),
+            id=f"visitor-{seat}-{number}-{index}",
+            class_="piece",
+            data_piece=f"visitor-{kind}",
+            transform=at(x + SQUARE - 16 - index * 26, y + 18),
+        )
+        for index in range(int(enclosure["visitors"]))
+    ]
+    return "".join(shown)
+
+
+def _bench(picture: Picture, bench: Any, seat: int, number: int, place: Place) -> str:
+    x, y = place(*bench["at"])
+    return group(
+        picture.figure("bench", 0, 0, 34), id=f"bench-{seat}-{number + 1}", class_="piece", data_piece="bench",
+        transform=at(x, y),
+    )  # fmt: skip
 
 
 def text(game: Any, view: Mapping[str, Any], language: str) -> str:
@@ -119,8 +440,8 @@ def _draw_piece(canvas: dict[tuple[int, int], list[list[str]]], piece: Mapping[s
         canvas[square] = _blank_half(inner)
         _write(canvas[square], 1, _half_name(piece, half))
         _write(canvas[square], 2, piece["tile"] if half == 0 else "*" * piece["bushes"])
-    for number, path in enumerate(piece["paths"]):
-        for end in path:
+    for number, ends in enumerate(piece["paths"]):
+        for end in ends:
             line, column = END_PLACE[end["side"]]
             canvas[tuple(end["square"])][line][column] = PATH_ENDS[number][end["side"]]
 

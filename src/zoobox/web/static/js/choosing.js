@@ -10,7 +10,7 @@ import { Placing } from "./placing.js";
  * @property {string} label
  * @property {string} rule
  * @property {string[]} targets ids of picture elements, in the order they are clicked
- * @property {string[]} cells for a tile placement
+ * @property {string[]} cells for a tile placement; its targets are the cells in the picture
  */
 
 const SHOWN_AT_ONCE = 14;

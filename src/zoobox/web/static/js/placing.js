@@ -32,7 +32,7 @@ export class Placing {
     this.at = null;
     this.touched = false;
     this.fingers = new Set();
-    const first = document.getElementById(choices[0].cells[0]);
+    const first = document.getElementById(choices[0].targets[0]);
     this.part = first?.closest("svg.part") ?? null;
     this.grid = new Map();
     this.toolbar = this.makeToolbar();
@@ -84,7 +84,7 @@ export class Placing {
     /** @type {Map<string, Step>} */
     const steps = new Map();
     for (const choice of this.choices) {
-      const cells = choice.cells.map((id) => {
+      const cells = choice.targets.map((id) => {
         const known = steps.get(id) ?? this.stepOf(document.getElementById(id));
         steps.set(id, known);
         return known;
