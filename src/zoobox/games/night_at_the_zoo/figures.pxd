@@ -20,7 +20,10 @@ cdef class BoardState(State):
     cdef bint figure_can(self, int block, int figure) noexcept nogil
     @cython.locals(d=cython.p_uchar, figure=cython.int)
     cdef bint can_do_something(self, int block, int figures) noexcept nogil
-    @cython.locals(d=cython.p_uchar, t=cython.p_const_uchar, at=cython.int, place=cython.int, kind=cython.int, trait=cython.int, deed=cython.int, way=cython.int, to=cython.int, figure=cython.int, direction=cython.int)
+    @cython.locals(
+        d=cython.p_uchar, t=cython.p_const_uchar, at=cython.int, place=cython.int, kind=cython.int,
+        trait=cython.int, deed=cython.int, way=cython.int, to=cython.int, figure=cython.int, direction=cython.int,
+    )
     cdef int offer_deeds(self, int block, int figures, bint may_stop) noexcept nogil
     @cython.locals(d=cython.p_uchar, kind=cython.int, to=cython.int)
     cdef void walk(self, int block, int figure, int direction, bint special) noexcept nogil

@@ -1,14 +1,9 @@
-"""Night at the Zoo. What is legal and what happens, in the order the rulebook tells it.
-
-What a player has to resolve lies on a stack of his own: the topmost thing is asked, and what it sets off comes to lie
-on top of it. So a bonus tile is used inside the action that gave it, and all players can act at the same time.
-"""
+"""Night at the Zoo: setup, drafts, rounds and the end. `placing` holds the use of tiles, `figures` the animals."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zoobox.games.night_at_the_zoo.figures import BoardState
 from zoobox.games.night_at_the_zoo.layout import (
     ACTION_TILES,
     ANIMAL_SLOT,
@@ -18,38 +13,16 @@ from zoobox.games.night_at_the_zoo.layout import (
     BLOCKS,
     BOARD,
     BONUS_COUNT,
-    BONUS_IN_HAND,
-    BONUS_TERRAIN,
-    BONUS_TILE,
-    BONUSES,
-    CHEETAH,
-    CHOOSE_SYMBOL,
-    COVER,
     DECK,
     DECK_TOP,
-    DEEDS,
     DEPTH,
-    DISCARD,
-    DISCOVER,
-    DISCOVER_SHOWN,
-    DISCOVERIES,
     DRAFT,
     DRAFTED,
     DRAFTING,
     DRAFTS_IN_ROUND,
-    EFFECTS,
-    FIGURE,
     FIGURES,
-    FIND,
-    FINISH,
     FINISHED,
     FIRST,
-    FIRST_EFFECT,
-    FRAME,
-    FRAMES,
-    FROM_BONUS,
-    GAINED,
-    HOME,
     KIND,
     LAST_DRAFT,
     LEAST_MOONS,
@@ -60,22 +33,12 @@ from zoobox.games.night_at_the_zoo.layout import (
     LEO_SHOWN,
     MARKET,
     MOONS,
-    MOVEMENT,
-    MOVES,
     NO_TERRAIN,
-    OF_PAIR,
-    OF_SPACE,
-    OF_TILE,
-    PAIR_BONUS,
-    PAIR_OTHER,
     PHASE,
     PLACE,
     PLACEMENT,
-    POINTS,
-    PUT,
     ROUND_MOVE,
     ROUND_MOVES,
-    SECOND_TILE,
     SETUP,
     SETUP_LETTER,
     SETUP_START,
@@ -84,65 +47,43 @@ from zoobox.games.night_at_the_zoo.layout import (
     SOLO_PRIORITY,
     SOLO_SHUFFLE,
     SOLO_TILES,
-    SPACE,
-    SPACE_ACTIONS,
-    SPACE_CONDITION,
-    SPACE_PAIR,
-    SPACES,
-    SPECIAL,
-    STOP,
-    STORE,
     SUPPLY,
-    SYMBOL,
     TAKE,
     TAKEN,
     TERRAIN_COUNT,
-    TILE_SYMBOLS,
     TILE_TERRAIN,
-    TRAIT,
     TURN,
-    TURN_TO,
     UNDISCOVERED,
     USE,
     WAITING,
-    WAKE,
-    WAREHOUSE,
-    WAREHOUSE_SPACES,
     WORD,
-    ZOO,
 )
+from zoobox.games.night_at_the_zoo.placing import PlacementState
 from zoobox.kernel.state import State
 
 if TYPE_CHECKING:
     from zoobox.games.night_at_the_zoo import NightAtTheZoo
 
-ALL_FIGURES = (1 << FIGURES) - 1
 POINTS_STEP = 16  # a tie-break of at most nine animals fits below one point
 GREAT_SOLO = 120
 
 
-class NightState(BoardState):
+class NightState(PlacementState):
     """A game in progress."""
 
     def __init__(self, game: NightAtTheZoo) -> None:
-        BoardState.__init__(self, game)
+        PlacementState.__init__(self, game)
         self.drafters = game.drafters
         self.market_size = game.drafters + 1
         self.solo = game.solo
-        self.forced_round_moves = game.forced_round_moves
-        self.bonus_tiles_return = game.bonus_tiles_return
-        self.one_action_of_space = game.one_action_of_space
 
     def adopt(self, other: State) -> None:
         assert isinstance(other, NightState)
-        BoardState.adopt(self, other)
+        PlacementState.adopt(self, other)
         source = other
         self.drafters = source.drafters
         self.market_size = source.market_size
         self.solo = source.solo
-        self.forced_round_moves = source.forced_round_moves
-        self.bonus_tiles_return = source.bonus_tiles_return
-        self.one_action_of_space = source.one_action_of_space
 
     # Setup.
 
@@ -209,34 +150,9 @@ class NightState(BoardState):
         return self.d[WAITING]
 
     def count_legal(self, seat: int) -> int:
-        d = self.d
-        if d[PHASE] == DRAFTING:
+        if self.d[PHASE] == DRAFTING:
             return self.offer_market()
-        block = BLOCKS + seat * BLOCK
-        depth = d[block + DEPTH]
-        if depth == 0:
-            return self.offer_uses(block)
-        frame = block + FRAMES + FRAME * (depth - 1)
-        asked = d[frame]
-        if asked == MOVES:
-            return self.offer_deeds(block, ALL_FIGURES, True)
-        if asked == COVER:
-            return self.offer_spaces(block)
-        if asked == SPECIAL:
-            return self.offer_deeds(block, d[frame + 1] | d[frame + 2] << 8, True)
-        if asked == ROUND_MOVE:
-            return self.offer_deeds(block, d[frame + 1] | d[frame + 2] << 8, not self.forced_round_moves)
-        if asked == SECOND_TILE:
-            return self.offer_deeds(block, 1 << d[frame + 1], True)
-        if asked == EFFECTS:
-            return self.offer_effects(d[frame + 3])
-        if asked == SYMBOL:
-            return self.offer_symbols(frame)
-        if asked == DISCOVERIES:
-            return self.offer_undiscovered(block)
-        if asked == BONUSES:
-            return self.offer_terrains()
-        return self.offer_ways(block, FROM_BONUS, 0)
+        return self.offer(BLOCKS + seat * BLOCK)
 
     def nth_legal(self, seat: int, index: int) -> int:
         return self.d[self.scratch + index]
@@ -251,177 +167,11 @@ class NightState(BoardState):
                 count += 1
         return count
 
-    def offer_uses(self, block: int) -> int:
-        """The drafted tile and those in the warehouse, each in the ways it can be used."""
-        d = self.d
-        count = 0
-        if d[block + DRAFTED]:
-            count = self.offer_ways(block, 0, count)
-        for slot in range(WAREHOUSE_SPACES):
-            if d[block + WAREHOUSE + slot]:
-                count = self.offer_ways(block, 1 + slot, count)
-        if d[block + DRAFTED] == 0:  # natz.use.drafted-must
-            d[self.scratch + count] = FINISH
-            count += 1
-        return count
-
-    def offer_ways(self, block: int, source: int, count: int) -> int:
-        """Into the neighbourhood, into the warehouse, or away for a special move."""
-        d = self.d
-        if self.has_empty_space(block):  # natz.place.full
-            d[self.scratch + count] = USE + 3 * source + PUT
-            count += 1
-        if (source == 0 or source == FROM_BONUS) and not (d[block + WAREHOUSE] and d[block + WAREHOUSE + 1]):
-            d[self.scratch + count] = USE + 3 * source + STORE
-            count += 1
-        d[self.scratch + count] = USE + 3 * source + DISCARD
-        return count + 1
-
-    def has_empty_space(self, block: int) -> bool:
-        d = self.d
-        for space in range(SPACES):
-            if d[block + space] == 0 and space != ZOO:
-                return True
-        return False
-
-    def offer_spaces(self, block: int) -> int:
-        """Any space without a tile, the Zoo apart."""
-        d = self.d
-        at = self.scratch
-        for space in range(SPACES):
-            if d[block + space] == 0 and space != ZOO:
-                d[at] = SPACE + space
-                at += 1
-        return at - self.scratch
-
-    def offer_effects(self, left: int) -> int:
-        count = 0
-        for effect in range(3):
-            if left >> effect & 1:
-                self.d[self.scratch + count] = FIRST_EFFECT + effect
-                count += 1
-        return count
-
-    def offer_symbols(self, frame: int) -> int:
-        """The two symbols of a tile, or of a space where the setting lets only one count; in rising order."""
-        shown = self.symbols_of(frame)
-        one = self.t[shown]
-        other = self.t[shown + 2]
-        if one > other:
-            one, other = other, one
-        self.d[self.scratch] = CHOOSE_SYMBOL + one - 1
-        self.d[self.scratch + 1] = CHOOSE_SYMBOL + other - 1
-        return 2
-
-    def symbols_of(self, frame: int) -> int:
-        """Where the component table holds the two symbols to choose from."""
-        if self.d[frame + 1]:
-            return TILE_SYMBOLS + 4 * self.d[frame + 1]
-        return SPACE_ACTIONS + 4 * self.d[frame + 2]
-
-    def offer_undiscovered(self, block: int) -> int:
-        d = self.d
-        count = 0
-        for figure in range(FIGURES):
-            if d[block + PLACE + figure] == UNDISCOVERED:
-                d[self.scratch + count] = FIND + figure
-                count += 1
-        return count
-
-    def offer_terrains(self) -> int:
-        """Bonus tiles that are left; should others have taken the last one meanwhile, the seat goes on without."""
-        count = 0
-        for terrain in range(TERRAIN_COUNT):
-            if self.d[SUPPLY + terrain]:
-                self.d[self.scratch + count] = BONUS_TERRAIN + terrain
-                count += 1
-        if count == 0:
-            self.d[self.scratch] = STOP
-            count = 1
-        return count
-
-    # What happens.
-
     def enact(self, seat: int, choice: int) -> None:
         if choice < USE:
             self.take(seat, choice - TAKE)
-            return
-        block = BLOCKS + seat * BLOCK
-        frame = block + FRAMES + FRAME * (self.d[block + DEPTH] - 1)
-        if choice >= STOP:
-            self.pop(block)
-        elif choice >= FIGURE:
-            self.move(block, frame, (choice - FIGURE) // DEEDS, (choice - FIGURE) % DEEDS)
-        elif choice < FINISH:
-            self.use(block, (choice - USE) // 3, (choice - USE) % 3)
-        elif choice == FINISH:
-            self.finish(seat)
-            return
-        elif choice < FIRST_EFFECT:
-            self.cover(block, self.d[frame + 1], choice - SPACE)
-        elif choice < CHOOSE_SYMBOL:
-            self.resolve(block, frame, 1 << (choice - FIRST_EFFECT))
-        elif choice < FIND:
-            self.resolve_symbol(block, frame, choice - CHOOSE_SYMBOL + 1)
-        elif choice < BONUS_TERRAIN:
-            self.discover(block, frame, choice - FIND)
         else:
-            self.take_bonus_tile(block, frame, choice - BONUS_TERRAIN)
-        self.settle(seat, block)
-
-    def push(self, block: int, asked: int, first: int, second: int, third: int) -> None:
-        """Puts one more thing to be resolved on top of the others."""
-        d = self.d
-        frame = block + FRAMES + FRAME * d[block + DEPTH]
-        d[frame] = asked
-        d[frame + 1] = first
-        d[frame + 2] = second
-        d[frame + 3] = third
-        d[block + DEPTH] += 1
-
-    def pop(self, block: int) -> None:
-        d = self.d
-        d[block + DEPTH] -= 1
-        frame = block + FRAMES + FRAME * d[block + DEPTH]
-        d[frame] = 0
-        d[frame + 1] = 0
-        d[frame + 2] = 0
-        d[frame + 3] = 0
-
-    def settle(self, seat: int, block: int) -> None:
-        """Goes on until something is to be asked; a player who has nothing left to do has finished."""
-        d = self.d
-        while d[block + DEPTH]:
-            frame = block + FRAMES + FRAME * (d[block + DEPTH] - 1)
-            if self.is_question(block, frame):
-                return
-            if d[frame] == EFFECTS and d[frame + 3]:
-                self.resolve(block, frame, d[frame + 3])
-            else:
-                self.pop(block)
-        if d[PHASE] == ROUND_MOVES or not (
-            d[block + DRAFTED] or d[block + WAREHOUSE] or d[block + WAREHOUSE + 1]
-        ):  # natz.use.drafted-must
-            self.finish(seat)
-
-    def is_question(self, block: int, frame: int) -> bool:
-        """Whether the player is to be asked about it; if not, it settles itself."""
-        d = self.d
-        asked = d[frame]
-        if asked == MOVES:  # natz.action.useless
-            return d[frame + 1] != 0 and self.can_do_something(block, ALL_FIGURES)
-        if asked in (SPECIAL, ROUND_MOVE):
-            return self.can_do_something(block, d[frame + 1] | d[frame + 2] << 8)
-        if asked == SECOND_TILE:
-            return self.figure_can(block, d[frame + 1])
-        if asked == EFFECTS:
-            left = d[frame + 3]
-            return left & (left - 1) != 0
-        if asked == DISCOVERIES:  # natz.discover.none-left
-            return d[frame + 1] != 0 and self.undiscovered(block) > 0
-        if asked == BONUSES:
-            return d[frame + 1] != 0 and d[SUPPLY] + d[SUPPLY + 1] + d[SUPPLY + 2] > 0
-        return True
+            self.act(seat, choice)
 
     # The drafting phase.
 
@@ -497,157 +247,6 @@ class NightState(BoardState):
             for word in range(BOARD // WORD):
                 self.w[(BLOCKS + seat * BLOCK + BEFORE) // WORD + word] = 0
         self.news += 1
-
-    def use(self, block: int, source: int, way: int) -> None:
-        """A tile leaves the hand or the warehouse: into the neighbourhood, the warehouse, or away."""
-        d = self.d
-        if source == FROM_BONUS:
-            tile = d[block + FRAMES + FRAME * (d[block + DEPTH] - 1) + 1]
-            self.pop(block)
-        elif source == 0:
-            tile = d[block + DRAFTED]
-            d[block + DRAFTED] = 0
-        else:
-            tile = d[block + WAREHOUSE + source - 1]
-            d[block + WAREHOUSE + source - 1] = 0
-        if way == PUT:
-            self.push(block, COVER, tile, 0, 0)
-        elif way == DISCARD:
-            self.discard(block, tile)
-        elif d[block + WAREHOUSE] == 0:
-            d[block + WAREHOUSE] = tile
-        else:
-            d[block + WAREHOUSE + 1] = tile
-
-    def discard(self, block: int, tile: int) -> None:
-        """A special move: the figures that stand on the tile's terrain now get one movement each."""
-        terrain = self.t[TILE_TERRAIN + tile]
-        if tile >= BONUS_TILE and self.bonus_tiles_return:  # natz.bonus.discarded
-            self.d[SUPPLY + terrain] += 1
-        figures = self.figures_on(block, terrain)
-        self.push(block, SPECIAL, figures & 255, figures >> 8, 0)
-
-    def cover(self, block: int, tile: int, space: int) -> None:
-        """The tile covers the space; what tile, space and pair then give is to be resolved."""
-        t = self.t
-        self.pop(block)
-        self.d[block + space] = tile
-        effects = 0
-        if t[TILE_SYMBOLS + 4 * tile]:
-            effects = self.unless_points(block, TILE_SYMBOLS + 4 * tile, OF_TILE)
-        if t[SPACE_ACTIONS + 4 * space] and self.meets_condition(tile, space):
-            effects |= self.unless_points(block, SPACE_ACTIONS + 4 * space, OF_SPACE)
-        pair = t[SPACE_PAIR + space]
-        if pair and self.completes_pair(block, tile, space):
-            if t[PAIR_BONUS + 2 * pair] == POINTS:
-                self.d[block + GAINED] += t[PAIR_BONUS + 2 * pair + 1]
-            else:
-                effects |= OF_PAIR
-        if effects:
-            self.push(block, EFFECTS, tile, space, effects)
-
-    def unless_points(self, block: int, shown: int, effect: int) -> int:
-        """Points alone are gained at once, since their order cannot matter; anything else is left to resolve."""
-        if self.t[shown] == POINTS and self.t[shown + 2] == 0:
-            self.d[block + GAINED] += self.t[shown + 1]
-            return 0
-        return effect
-
-    def meets_condition(self, tile: int, space: int) -> bool:
-        """A space may ask for a terrain, or for a tile that shows Discover."""
-        condition = self.t[SPACE_CONDITION + space]
-        if condition == 0:
-            return True
-        if condition == DISCOVER_SHOWN:  # natz.condition.discover
-            return self.t[TILE_SYMBOLS + 4 * tile] == DISCOVER or self.t[TILE_SYMBOLS + 4 * tile + 2] == DISCOVER
-        return self.t[TILE_TERRAIN + tile] + 1 == condition  # natz.condition.terrain
-
-    def completes_pair(self, block: int, tile: int, space: int) -> bool:
-        """Both dark spaces are covered with the same terrain; the second one sets the bonus off."""
-        other = self.d[block + self.t[PAIR_OTHER + space]]
-        return other != 0 and self.t[TILE_TERRAIN + other] == self.t[TILE_TERRAIN + tile]
-
-    def resolve(self, block: int, frame: int, effect: int) -> None:
-        """One of tile, space and pair, whole."""
-        d = self.d
-        t = self.t
-        tile = d[frame + 1]
-        space = d[frame + 2]
-        d[frame + 3] -= effect
-        if d[frame + 3] == 0:
-            self.pop(block)
-        if effect == OF_TILE:
-            if t[TILE_SYMBOLS + 4 * tile + 2]:  # natz.tiles.two-symbols
-                self.push(block, SYMBOL, tile, 0, 0)
-            else:
-                self.perform(block, TILE_SYMBOLS + 4 * tile)
-        elif effect == OF_PAIR:
-            self.perform(block, PAIR_BONUS + 2 * t[SPACE_PAIR + space])
-        elif t[SPACE_ACTIONS + 4 * space + 2] == 0:
-            self.perform(block, SPACE_ACTIONS + 4 * space)
-        elif self.one_action_of_space:
-            self.push(block, SYMBOL, 0, space, 0)
-        else:  # natz.space.two-actions: the first printed comes to lie on top
-            self.perform(block, SPACE_ACTIONS + 4 * space + 2)
-            self.perform(block, SPACE_ACTIONS + 4 * space)
-
-    def resolve_symbol(self, block: int, frame: int, symbol: int) -> None:
-        shown = self.symbols_of(frame)
-        self.pop(block)
-        if self.t[shown] == symbol:
-            self.perform(block, shown)
-        else:
-            self.perform(block, shown + 2)
-
-    def perform(self, block: int, shown: int) -> None:
-        """An action: its symbol and how often stand in the component table."""
-        symbol = self.t[shown]
-        number = self.t[shown + 1]
-        if symbol == POINTS:
-            self.d[block + GAINED] += number
-        elif symbol == MOVEMENT:
-            self.push(block, MOVES, number, 0, 0)
-        elif symbol == DISCOVER:
-            self.push(block, DISCOVERIES, number, 0, 0)
-        else:
-            self.push(block, BONUSES, number, 0, 0)
-
-    def discover(self, block: int, frame: int, figure: int) -> None:
-        """An undiscovered figure comes to its own entrance."""
-        self.d[frame + 1] -= 1
-        self.stand_on_entrance(block, figure)
-
-    def take_bonus_tile(self, block: int, frame: int, terrain: int) -> None:
-        """A bonus tile comes to hand and is used at once, before the next one is taken."""
-        self.d[SUPPLY + terrain] -= 1
-        self.d[frame + 1] -= 1
-        if self.d[frame + 1] == 0:
-            self.pop(block)
-        self.push(block, BONUS_IN_HAND, BONUS_TILE + terrain, 0, 0)
-
-    # Movement.
-
-    def move(self, block: int, frame: int, figure: int, deed: int) -> None:
-        """One movement of one figure: a walk, a turn, or waking up."""
-        d = self.d
-        asked = d[frame]
-        if deed == WAKE:
-            d[block + TRAIT + figure] = 0
-        elif deed >= TURN_TO:
-            d[block + TRAIT + figure] = deed - TURN_TO
-        else:
-            self.walk(block, figure, deed, asked == SPECIAL)
-        if asked == MOVES:
-            d[frame + 1] -= 1
-        elif asked == SECOND_TILE:
-            self.pop(block)
-        else:
-            if figure < 8:
-                d[frame + 1] &= 255 - (1 << figure)
-            else:
-                d[frame + 2] = 0
-            if asked == SPECIAL and d[block + KIND + figure] == CHEETAH and d[block + PLACE + figure] < HOME:
-                self.push(block, SECOND_TILE, figure, 0, 0)  # natz.cheetah.second-tile
 
     # The end of a phase, a round, the game.
 
@@ -764,17 +363,3 @@ class NightState(BoardState):
             self.d[block + DRAFTED] = 0  # it has been used, nobody else knows how
         elif self.d[PHASE] == ROUND_MOVES:
             self.grant_round_move(block, self.round_terrain())
-
-    def asks(self, seat: int) -> bool:
-        """Whether the seat's topmost pending thing is a question, as it always is between decisions."""
-        block = BLOCKS + seat * BLOCK
-        depth = self.d[block + DEPTH]
-        return depth == 0 or bool(self.is_question(block, block + FRAMES + FRAME * (depth - 1)))
-
-    def condition_met(self, tile: int, space: int) -> bool:
-        """`meets_condition` for callers from Python."""
-        return bool(self.meets_condition(tile, space))
-
-    def pair_completed(self, seat: int, tile: int, space: int) -> bool:
-        """Whether covering the space with the tile would complete a pair."""
-        return bool(self.t[SPACE_PAIR + space] and self.completes_pair(BLOCKS + seat * BLOCK, tile, space))
