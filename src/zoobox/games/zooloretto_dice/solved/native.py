@@ -91,15 +91,14 @@ def address(array: npt.NDArray[Any]) -> ctypes.c_void_p:
     return ctypes.c_void_p(array.ctypes.data)
 
 
-@cache
-def graph_arrays() -> tuple[npt.NDArray[Any], ...]:
-    return tuple(np.ascontiguousarray(array) for array in graphs.graph())
+GRAPH: Final = tuple(np.ascontiguousarray(array) for array in graphs.graph())
+"""Made once, when this module is imported: the kernel reads these arrays from many threads."""
+_TABLES: Final = Tables(*(array.ctypes.data for array in GRAPH))
 
 
-@cache
 def tables() -> Any:
     """The tables of the round, for passing to the kernel."""
-    return ctypes.byref(Tables(*(array.ctypes.data for array in graph_arrays())))
+    return ctypes.byref(_TABLES)
 
 
 @cache

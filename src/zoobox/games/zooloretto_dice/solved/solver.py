@@ -21,12 +21,12 @@ import numpy.typing as npt
 
 from zoobox.games.zooloretto_dice.solved import states
 from zoobox.games.zooloretto_dice.solved.native import (
+    GRAPH,
     CannotSolve,
     address,
     device,
     device_name,
     device_trouble,
-    graph_arrays,
     host,
     tables,
 )
@@ -119,7 +119,7 @@ class Cuda:
     def __init__(self, values: Values, longest_level: int) -> None:
         self.values = values
         self.name = device_name()
-        arrays = graph_arrays()
+        arrays = GRAPH
         places = (ctypes.c_void_p * len(arrays))(*(array.ctypes.data for array in arrays))
         sizes = (ctypes.c_longlong * len(arrays))(*(array.nbytes for array in arrays))
         self._check(
