@@ -151,20 +151,21 @@ def test_every_message_is_the_same_whatever_is_hidden(quiet: tuple[Server, Engin
     state = position_at(game, moment)
     pictures = has_picture(game)
     for seat in (0, PLAYERS - 1, None):
-        twins = [state.redeal(seat, Luck(number)) for number in (11, 12)]
+        twins = [state.copy(), *(state.redeal(seat, Luck(number)) for number in (11, 12))]
         setups = [put_table(engine, game, json.loads(json.dumps(twin.position()))) for twin in twins]
         spies = [Spy(server, setup, seat, pictures) for setup in setups]
         legal = set(state.legal(seat)) if seat is not None else set()
         illegal = [choice for choice in range(min(game.choice_count, 400)) if choice not in legal][::40]
         requests = [spy.by_request([*illegal, "nonsense"]) for spy in spies]
-        assert requests[0] == requests[1]
+        assert requests[0] == requests[1] == requests[2]
         sockets = [
             spy.by_socket(other_decides(server, twin, setup, seat, number))
             for number, (twin, setup, spy) in enumerate(zip(twins, setups, spies, strict=True))
         ]
-        assert sockets[0][:2] == sockets[1][:2]
-        if twins[0].view(seat) == twins[1].view(seat):
-            assert sockets[0] == sockets[1]
+        assert sockets[0][:2] == sockets[1][:2] == sockets[2][:2]
+        for twin, told in zip(twins[1:], sockets[1:], strict=True):
+            if twin.view(seat) == twins[0].view(seat):
+                assert told == sockets[0]
 
 
 def other_decides(server: Server, state: Any, setup: Setup, viewer: int | None, number: int) -> Any:
