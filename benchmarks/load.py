@@ -31,6 +31,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+import boardgame_io
+
 from service.serving import Postgres, Server
 
 GAME = "zooloretto-dice"
@@ -146,7 +148,7 @@ async def one_table(load: Load, number: int, clients: list[httpx.AsyncClient], t
 
 
 async def run_load(name: str, load: Load, memory: Callable[[], float]) -> Outcome:
-    limits = httpx.Limits(max_connections=50)
+    limits = httpx.Limits(max_connections=50, keepalive_expiry=2)
     clients = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits) for url in load.urls]
     tokens = [await new_person(clients[number % len(clients)]) for number in range(20)]
     playing = [asyncio.create_task(one_table(load, number, clients, tokens)) for number in range(load.tables)]
@@ -174,7 +176,10 @@ async def run_load(name: str, load: Load, memory: Callable[[], float]) -> Outcom
 
 def outcome(name: str, load: Load, seconds: float, megabytes: float) -> Outcome:
     times = sorted(load.times) or [0.0]
-    at = lambda share: times[min(len(times) - 1, int(share * len(times)))] * 1000  # noqa: E731
+
+    def at(share: float) -> float:
+        return times[min(len(times) - 1, int(share * len(times)))] * 1000
+
     return Outcome(
         name,
         load.tables,
@@ -232,7 +237,7 @@ async def hold_watchers(server: Server, count: int) -> dict[str, float]:
         seconds = time.perf_counter() - started
         await asyncio.gather(*(socket.close() for socket in sockets))
     return {
-        "watchers": count,
+        "watchers": float(count),
         "all_heard_ms": round(seconds * 1000, 1),
         "kb_each": round((after - before) * 1024 / count, 1),
     }
@@ -332,13 +337,13 @@ async def measure(arguments: argparse.Namespace, machine: Machine) -> dict[str, 
     return results
 
 
-async def measure_boardgame_io(folder: Path, arguments: argparse.Namespace) -> dict[str, Any]:
-    from boardgame_io import run  # in this folder
-
+def measure_boardgame_io(folder: Path, arguments: argparse.Namespace) -> dict[str, Any]:
     results = []
     for pace in (arguments.pace, None):
         load = Load([], arguments.tables, pace, arguments.seconds)
-        measured = await run(folder, load, outcome, memory_of)
+        load.times, megabytes = boardgame_io.run(folder.resolve(), load.tables, load.seconds, pace, memory_of)
+        label = f"{pace:.0f}/s asked" if pace else "as fast as they can"
+        measured = outcome(f"boardgame.io, {label}", load, load.seconds, megabytes)
         print(measured, flush=True)
         results.append(asdict(measured))
     return {"runs": results}
@@ -363,7 +368,7 @@ def main() -> None:
         machine = None if arguments.boardgame_io else Machine(Path(name), arguments.database, arguments.processes)
         try:
             if machine is None:
-                results = asyncio.run(measure_boardgame_io(arguments.boardgame_io, arguments))
+                results = measure_boardgame_io(arguments.boardgame_io, arguments)
             else:
                 results = asyncio.run(measure(arguments, machine))
         finally:

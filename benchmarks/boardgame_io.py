@@ -1,0 +1,38 @@
+"""boardgame.io's server under the same load, for comparison.
+
+Its store is the memory of its process, which is its default; ours writes every decision to the disk before it answers.
+Server and client are Node programs in `boardgame_io/`.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from service.serving import free_port
+
+PROGRAMS = Path(__file__).parent / "boardgame_io"
+
+
+def run(
+    folder: Path, tables: int, seconds: float, pace: float | None, memory_of: Callable[[int], float]
+) -> tuple[list[float], float]:
+    """The times of all decisions in seconds, and the megabytes of the server afterwards."""
+    port = free_port()
+    server = subprocess.Popen(
+        ["node", str(PROGRAMS / "server.cjs"), str(folder), str(port)], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert server.stdout is not None
+        while "ready" not in server.stdout.readline():
+            pass
+        arguments = [str(folder), str(port), str(tables), str(seconds), str(pace or 0)]
+        told = subprocess.run(
+            ["node", str(PROGRAMS / "load.cjs"), *arguments], stdout=subprocess.PIPE, check=True, text=True
+        )
+        return [milliseconds / 1000 for milliseconds in json.loads(told.stdout)], memory_of(server.pid)
+    finally:
+        server.kill()
+        server.wait()
