@@ -128,9 +128,9 @@ class Spy:
             if self.seat is not None:
                 hello |= {"seat": self.seat, "seat_token": seat_token(self.setup.id, self.seat)}
             socket.send(orjson.dumps(hello).decode())
-            seen = [str(socket.recv(timeout=5)), str(socket.recv(timeout=5))]
+            seen = [str(socket.recv(timeout=30)), str(socket.recv(timeout=30))]
             if decide():
-                seen.append(str(socket.recv(timeout=5)))
+                seen.append(str(socket.recv(timeout=30)))
         return [self.plain(text) for text in seen]
 
     def plain(self, text: str) -> str:

@@ -97,7 +97,7 @@ class Player:
     async def play(self) -> None:
         while not self.finished:
             with contextlib.suppress(ConnectionClosed, OSError, TimeoutError):
-                async with connect(self.address, open_timeout=5) as socket:
+                async with connect(self.address, open_timeout=30) as socket:
                     hello = {"type": "hello", "seat": "mine", "token": self.token}
                     if self.numbers:
                         hello["since"] = self.numbers[-1]  # type: ignore[assignment]
@@ -139,7 +139,7 @@ def test_a_bad_line_changes_nothing(server: Server, ada: httpx.Client) -> None:
         async with serve(line.carry, "127.0.0.1", 0) as proxy:
             port = next(iter(proxy.sockets)).getsockname()[1]
             player = Player(f"ws://127.0.0.1:{port}/api/tables/{table}/live", ada.headers["authorization"][7:])
-            await asyncio.wait_for(player.play(), 60)
+            await asyncio.wait_for(player.play(), 120)
             return player
 
     player = asyncio.run(scene())

@@ -179,12 +179,12 @@ def test_a_graceful_stop_says_goodbye(tmp_path: Path) -> None:
     table = new_table(ada, (ME, ME))
     with connect(f"{server.socket_url}/api/tables/{table}/live") as socket:
         socket.send('{"type": "hello"}')
-        socket.recv(timeout=5)
+        socket.recv(timeout=30)
         play_on([ada, ada], table, 5)
         server.stop()
         with contextlib.suppress(ConnectionClosed):
             while True:
-                socket.recv(timeout=5)
+                socket.recv(timeout=30)
         assert socket.close_code == 1012
     assert stored_tables(server.database)[0].moment == 5
     assert "Traceback" not in server.log()
@@ -222,12 +222,12 @@ def test_players_split_between_two_processes(two_servers: tuple[Server, Server])
     table = table_of_two(ada, bob)
     with connect(f"{there.socket_url}/api/tables/{table}/live") as socket:
         socket.send('{"type": "hello"}')
-        first = orjson.loads(socket.recv(timeout=5))["number"]
+        first = orjson.loads(socket.recv(timeout=30))["number"]
         play_on([ada, bob], table)
         numbers = []
         over = False
         while not over:
-            message = orjson.loads(socket.recv(timeout=5))
+            message = orjson.loads(socket.recv(timeout=30))
             if message["type"] == "update":
                 numbers.append(message["number"])
                 over = message["now"] is not None and message["now"]["over"]

@@ -45,12 +45,12 @@ def test_an_update_brings_all_that_a_client_needs(server: Server, ada: httpx.Cli
         socket.send(
             orjson.dumps({"type": "hello", "seat": 0, "token": token, "pictures": True, "language": "de"}).decode()
         )
-        state = orjson.loads(socket.recv(timeout=5))
+        state = orjson.loads(socket.recv(timeout=30))
         assert state["type"] == "state"
-        assert orjson.loads(socket.recv(timeout=5))["type"] == "presence"
+        assert orjson.loads(socket.recv(timeout=30))["type"] == "presence"
         now = state["now"]
         socket.send(orjson.dumps({"type": "decide", "id": 7, "seat": 0, "ask": now["ask"], "choice": "roll"}).decode())
-        messages = [orjson.loads(socket.recv(timeout=5)) for _ in range(2)]
+        messages = [orjson.loads(socket.recv(timeout=30)) for _ in range(2)]
         update = next(message for message in messages if message["type"] == "update")
         done = next(message for message in messages if message["type"] == "done")
     assert done == {"type": "done", "id": 7, "result": {"number": update["number"], "moment": 1, "repeated": False}}
@@ -73,7 +73,7 @@ def test_a_socket_resumes_after_any_number(server: Server, ada: httpx.Client, bo
     play_on([ada, bob], table, 12)
     with connect(f"{server.socket_url}/api/tables/{table}/live") as socket:
         socket.send(orjson.dumps({"type": "hello", "since": since}).decode())
-        updates = [orjson.loads(socket.recv(timeout=5)) for _ in range(12)]
+        updates = [orjson.loads(socket.recv(timeout=30)) for _ in range(12)]
     assert [update["number"] for update in updates] == list(range(since + 1, since + 13))
     assert [update["now"] is None for update in updates] == [True] * 11 + [False]
     log = [line for update in updates for line in update["log"]]

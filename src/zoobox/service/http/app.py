@@ -9,7 +9,7 @@ from fastapi import FastAPI
 
 import zoobox
 from zoobox.service.house import House
-from zoobox.service.http import live, metrics, people, play, records, tables
+from zoobox.service.http import live, metrics, people, play, records, reference, tables
 from zoobox.service.http.errors import add_errors
 from zoobox.service.http.guards import Guards
 from zoobox.service.http.shapes import ErrorShape
@@ -32,7 +32,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Zoobox",
         version=zoobox.__version__,
         description="Tables for four zoo board games. See docs/protocol.md.",
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
@@ -40,7 +40,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.house = house
     app.state.metrics = metrics.Metrics(house)
-    for module in (people, tables, play, records, live, metrics):
+    for module in (people, tables, play, records, live, metrics, reference):
         app.include_router(module.router)
     add_errors(app)
     app.add_middleware(Guards, house=house, metrics=app.state.metrics)
