@@ -8,6 +8,7 @@ SPECIES: Final = ("meerkat", "flamingo", "kangaroo", "penguin", "fox")
 SPECIES_COUNT: Final = 5
 ORIENTATIONS: Final = 8
 LIMIT: Final = 2  # animals added to one enclosure in one action
+NO_LIMIT: Final = 255
 TO_BREED: Final = 2  # animals an enclosure needs to breed
 BRED_ENCLOSURES: Final = 2
 LARGEST_MARKER: Final = 4
