@@ -44,6 +44,7 @@ from zoobox.games.new_york_zoo.naming import (
     inhabitant,
     marker_name,
     newest_enclosure,
+    one_animal,
     piece_name,
     record_of,
     slot_at,
@@ -129,7 +130,7 @@ def _decision(before: ZooState, seat: int, choice: int) -> Line:
             return Phrase("log.tile", seat=who, piece=piece), "nyz.short.place"
         return Phrase("log.attraction", seat=who, piece=piece), "nyz.complete.attraction"
     if choice < NO_OTHER:
-        return Phrase("log.take", seat=who, animal=animal_name(choice - TAKE_ANIMAL)), "nyz.acquire.two-or-one"
+        return Phrase("log.take", seat=who, animal=one_animal(choice - TAKE_ANIMAL)), "nyz.acquire.two-or-one"
     if choice == NO_OTHER:
         return Phrase("log.no_other", seat=who, animal=animal_name(before.data[OTHER] - 1)), "nyz.acquire.two-or-one"
     if choice < FROM_HOUSE or choice in (KEEP_ONE, NO_KEEP):
@@ -148,6 +149,7 @@ def _decision(before: ZooState, seat: int, choice: int) -> Line:
             animal = animal_name(inhabitant(before, seat, choice - first) or 0)
             letter = enclosure_letter(choice - first)
             if first == FROM:
+                animal = one_animal(inhabitant(before, seat, choice - first) or 0)
                 return Phrase(key, seat=who, animal=animal, source=letter, enclosure=newest), rule
             return Phrase(key, seat=who, animal=animal, enclosure=letter), rule
     if choice == NO_BREED and before.data[PHASE] == BREED_MORE:

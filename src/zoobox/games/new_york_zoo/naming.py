@@ -27,6 +27,10 @@ def animal_name(species: int) -> Phrase:
     return Phrase(f"species.{SPECIES[species]}")
 
 
+def one_animal(species: int) -> Phrase:
+    return Phrase(f"one.{SPECIES[species]}")
+
+
 def piece_name(state: ZooState, kind: int) -> Phrase:
     piece = state.box.kinds[kind]
     if kind < state.tiles:

@@ -85,6 +85,7 @@ from zoobox.games.new_york_zoo.naming import (
     inhabitant,
     marker_name,
     newest_enclosure,
+    one_animal,
     piece_name,
     size_of,
     space_name,
@@ -227,7 +228,7 @@ def label(state: ZooState, seat: int, choice: int) -> Phrase:
     if choice < FROM:
         return Phrase("label.from_house", animal=animal_name(choice - FROM_HOUSE), enclosure=newest)
     if choice < NO_SECOND:
-        animal = animal_name(inhabitant(state, seat, choice - FROM) or 0)
+        animal = one_animal(inhabitant(state, seat, choice - FROM) or 0)
         return Phrase("label.from", animal=animal, source=letter(choice - FROM), enclosure=newest)
     if ADD_TO <= choice < NO_ADD:
         animal = animal_name(inhabitant(state, seat, choice - ADD_TO) or 0)
