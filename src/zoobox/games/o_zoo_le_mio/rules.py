@@ -452,7 +452,7 @@ class ZooState(State):
             return self.visitors_by_enclosure(seat, animal)
         if ahead == 0:
             return 2
-        return ahead == 1
+        return 1 if ahead == 1 else 0
 
     def attraction(self, seat: int, animal: int) -> int:
         """The stars of a zoo's largest enclosure of that animal; of equal ones the newer is larger."""
@@ -497,12 +497,12 @@ class ZooState(State):
             if TIME_STEP * d[BUSHES + other] + d[BUSH_TIME + other] > mine:
                 ahead += 1
         if self.u[DOUBLE_RANK]:
-            return ahead == 0
+            return 1 if ahead == 0 else 0
         if owners == 1 and self.u[SOLE_OWNER_TREE]:
             return 1
         if ahead == 0:
             return 2
-        return ahead == 1
+        return 1 if ahead == 1 else 0
 
     # The end of an auction, of a year, of the game.
 
