@@ -1,0 +1,317 @@
+"""What a good player of New York Zoo looks at: free spaces and their shape, animals about to breed, full enclosures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
+from zoobox.games.new_york_zoo.layout import (
+    ADD_TO,
+    ANIMALS,
+    BONUS_IN,
+    BREED_IN,
+    BUILT,
+    ELEPHANT,
+    ENCLOSURE,
+    ENCLOSURES,
+    FREE_HOUSES,
+    FROM,
+    FROM_HOUSE,
+    GO,
+    GO_FREELY,
+    HOUSED,
+    IN_HAND,
+    INHABITANT,
+    KEEP_ONE,
+    KIND,
+    LINE_BEFORE,
+    NO_ADD,
+    NO_BONUS,
+    NO_BREED,
+    NO_KEEP,
+    NO_OTHER,
+    NO_SECOND,
+    OFFSET_COUNT,
+    OFFSETS,
+    ORIENTATIONS,
+    PLACE,
+    PUT_IN,
+    PUT_IN_HOUSE,
+    SHOWN,
+    SIZE_OF,
+    SLOT_AT,
+    SPECIES_COUNT,
+    TAKE,
+    TAKE_ANIMAL,
+    TO_BREED,
+)
+from zoobox.games.new_york_zoo.rules import ZooState
+from zoobox.kernel.skill import NEVER, Skill
+from zoobox.kernel.state import State
+
+if not cython.compiled:  # compiled, it comes from the .pxd
+    from zoobox.games.new_york_zoo.rules import count_bits
+
+# The order of the weights below.
+EDGE = 0
+HOLE = 1
+PROGRESS = 2
+BREEDING = 3
+HOUSE = 4
+TILE = 5
+TILE_SIZE = 6
+ACQUIRED = 7
+MATCH = 8
+LINE = 9
+LINE_RIVAL = 10
+DISTANCE = 11
+SPREAD = 12
+SPREAD_LEFT = 13
+
+SOLO_SCALE = 256.0  # the payoff of a board with gaps falls by one part of this for each free space
+FIRST_MASK_WORD = 64
+
+
+class ZooSkill(Skill):
+    """The sense of New York Zoo."""
+
+    WEIGHTS: ClassVar[Mapping[str, float]] = {
+        "edge": 0.06,
+        "hole": 0.7,
+        "progress": 3.0,
+        "breeding": 0.5,
+        "house": 0.35,
+        "tile": 0.5,
+        "tile_size": 0.45,
+        "acquired": 0.9,
+        "match": 0.8,
+        "line": 0.9,
+        "line_rival": 0.5,
+        "distance": 0.12,
+        "spread": 4.0,
+        "spread_left": 0.08,
+    }
+    TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+
+    def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
+        Skill.__init__(self, game, weights)
+        self.deals = 64 if game.stacks_hidden else 1
+        self.steady = not game.stacks_hidden
+        box = game.contents
+        self.width = box.width
+        inner = sum(1 << cell for cell in range(box.cells) if cell % box.width < box.width - 1)
+        low = inner & (1 << FIRST_MASK_WORD) - 1
+        high = inner >> FIRST_MASK_WORD
+        self.set_inner(high, low)
+
+    def set_inner(self, high: int, low: int) -> None:
+        """All cells but the last column, so that neighbours in a row are found by one shift."""
+        wide = high
+        self.inner = wide << FIRST_MASK_WORD | low
+
+    def watch(self, state: State) -> None:
+        assert isinstance(state, ZooState)
+        self.state = state
+        self.s = state
+
+    # The shape of what is free.
+
+    def roughness(self, free: int) -> float:
+        """How hard the free cells are to fill: the length of their border, and cells without a free neighbour."""
+        beside = free & (free >> 1) & self.inner
+        below = free & (free >> self.width)
+        edges = 4 * count_bits(free) - 2 * count_bits(beside) - 2 * count_bits(below)
+        near = beside | beside << 1 | below | below << self.width
+        holes = count_bits(free & ~near)
+        return self.weight[EDGE] * edges + self.weight[HOLE] * holes
+
+    def placement_prior(self, seat: int, choice: int) -> float:
+        kind = self.s.d[self.s.at_seat(seat) + IN_HAND] - 1
+        turn = (choice - PLACE) // self.s.cells
+        anchor = (choice - PLACE) % self.s.cells
+        one = 1
+        taken = one << anchor
+        start = OFFSETS + (kind * ORIENTATIONS + turn) * OFFSET_COUNT
+        for offset in range(start, start + self.s.t[SIZE_OF + kind] - 1):
+            taken |= one << anchor + self.s.t[offset]
+        free = self.s.free_mask(seat)
+        return -3.0 * self.roughness(free & ~taken)
+
+    # The position.
+
+    def worth(self, seat: int) -> float:
+        """Free spaces less what animals and the shape of the gaps promise; alone, on the scale of the payoff."""
+        home = self.s.at_seat(seat)
+        free = self.s.free_mask(seat)
+        total = -1.0 * count_bits(free) - self.roughness(free)
+        if self.s.d[home + IN_HAND] > 0:
+            total += self.s.t[SIZE_OF + self.s.d[home + IN_HAND] - 1]
+        record = home + ENCLOSURES
+        for _ in range(self.s.d[home + BUILT]):
+            total += self.enclosure_worth(record)
+            record += ENCLOSURE
+        for species in range(SPECIES_COUNT):
+            total += self.weight[HOUSE] * self.s.d[home + HOUSED + species]
+        if self.players > 1:
+            return total
+        return 0.5 + (total + 0.3 * self.s.spaces_to_go()) / SOLO_SCALE
+
+    def enclosure_worth(self, record: int) -> float:
+        """An enclosure brings an attraction when it is full; from two animals on it breeds."""
+        animals = self.s.d[record + ANIMALS]
+        size = self.s.t[SIZE_OF + self.s.d[record + KIND]]
+        value = self.weight[PROGRESS] * animals / size
+        if animals >= TO_BREED:
+            value += self.weight[BREEDING]
+        return value
+
+    def spread(self) -> float:
+        least = 999
+        for seat in range(self.players):
+            left = count_bits(self.s.free_mask(seat))
+            if left < least:
+                least = left
+        return self.weight[SPREAD] + self.weight[SPREAD_LEFT] * least
+
+    # Choices.
+
+    def prior(self, seat: int, choice: int) -> float:
+        if choice >= PLACE:
+            return self.placement_prior(seat, choice)
+        if choice <= GO_FREELY:
+            return self.move_prior(seat, choice)
+        home = self.s.at_seat(seat)
+        if choice < NO_OTHER:
+            return self.animal_prior(seat, choice - TAKE_ANIMAL)
+        if choice == NO_OTHER:
+            return -1.0
+        if choice == PUT_IN_HOUSE:
+            return self.weight[HOUSE]
+        if choice < FROM_HOUSE:
+            return 0.5 + 2.0 * self.fullness(home, choice - PUT_IN)
+        if choice < FROM:
+            return 1.0 + 0.5 * self.s.d[home + HOUSED + choice - FROM_HOUSE]
+        if choice < NO_SECOND:
+            return 0.3 - self.fullness(home, choice - FROM)
+        if choice == NO_SECOND:
+            return 0.0
+        if choice < NO_ADD:
+            return 1.0 + 2.0 * self.fullness(home, choice - ADD_TO)
+        if choice == NO_ADD or choice == NO_KEEP:
+            return -1.0
+        if choice == KEEP_ONE:
+            return 1.0
+        if choice < NO_BREED:
+            return 1.0 + 3.0 * self.fullness(home, choice - BREED_IN)
+        if choice == NO_BREED:
+            return NEVER
+        if choice < NO_BONUS:
+            return 1.0 + 3.0 * self.fullness(home, choice - BONUS_IN)
+        if choice == NO_BONUS:
+            return -3.0
+        return self.reward_prior(seat, choice - TAKE)
+
+    def fullness(self, home: int, enclosure: int) -> float:
+        record = home + ENCLOSURES + enclosure * ENCLOSURE
+        return self.s.d[record + ANIMALS] / (1.0 * self.s.t[SIZE_OF + self.s.d[record + KIND]])
+
+    def reward_prior(self, seat: int, kind: int) -> float:
+        """The larger the better."""
+        return 1.0 * self.s.t[SIZE_OF + kind]
+
+    def animal_prior(self, seat: int, species: int) -> float:
+        """An animal where its kind already lives, nearly enough to breed or to fill, is worth most."""
+        home = self.s.at_seat(seat)
+        best = 0.0
+        if self.s.d[home + FREE_HOUSES] > 0:
+            best = self.weight[HOUSE]
+        record = home + ENCLOSURES
+        for enclosure in range(self.s.d[home + BUILT]):
+            if self.s.d[record + INHABITANT] == species + 1:
+                value = self.weight[MATCH] * (0.5 + self.fullness(home, enclosure))
+                if self.s.d[record + ANIMALS] + 1 == TO_BREED:
+                    value += self.weight[BREEDING]
+                if value > best:
+                    best = value
+            record += ENCLOSURE
+        return best
+
+    def move_prior(self, seat: int, choice: int) -> float:
+        """What the space brings and whom the lines on the way let breed."""
+        space = self.s.d[ELEPHANT]
+        left = choice - GO
+        steps = 0
+        total = 0.0
+        while left > 0:
+            space = self.s.after(space)
+            steps += 1
+            if self.s.t[LINE_BEFORE + space] != 0:
+                total += self.line_worth(seat, self.s.t[LINE_BEFORE + space])
+            if choice == GO_FREELY:
+                if self.s.t[SLOT_AT + space] == 0:
+                    left = 0
+            elif self.s.is_counted(space):
+                left -= 1
+        slot = self.s.t[SLOT_AT + space]
+        if slot != 0:
+            total += self.weight[TILE] + self.weight[TILE_SIZE] * self.s.t[SIZE_OF + self.s.top_tile(slot - 1)]
+        else:
+            total += self.weight[ACQUIRED]
+            total += self.animal_prior(seat, self.s.t[SHOWN + 2 * space])
+            total += self.animal_prior(seat, self.s.t[SHOWN + 2 * space + 1])
+        if self.players == 1:
+            total -= self.weight[DISTANCE] * steps
+        return total
+
+    def line_worth(self, seat: int, inhabitant: int) -> float:
+        """Offspring for me, less offspring for the others."""
+        total = self.weight[LINE] * self.offspring(seat, inhabitant)
+        for other in range(self.players):
+            if other != seat:
+                total -= self.weight[LINE_RIVAL] * self.offspring(other, inhabitant) / (self.players - 1)
+        return total
+
+    def offspring(self, seat: int, inhabitant: int) -> float:
+        """How many enclosures of a species would breed, counted more when nearly full; at most two do."""
+        home = self.s.at_seat(seat)
+        record = home + ENCLOSURES
+        best = 0.0
+        second = 0.0
+        for enclosure in range(self.s.d[home + BUILT]):
+            if self.s.d[record + INHABITANT] == inhabitant and self.s.d[record + ANIMALS] >= TO_BREED:
+                value = 0.5 + self.fullness(home, enclosure)
+                if value > best:
+                    second = best
+                    best = value
+                elif value > second:
+                    second = value
+            record += ENCLOSURE
+        return best + second
+
+    # Hints and tuning.
+
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        self.watch(state)
+        home = self.s.at_seat(seat)
+        free = self.s.free_mask(seat)
+        records = [home + ENCLOSURES + number * ENCLOSURE for number in range(state.data[home + BUILT])]
+        near = sum(state.data[record + ANIMALS] + 1 == self._size(state, record) for record in records)
+        return {
+            "free": float(count_bits(free)),
+            "roughness": float(self.roughness(free)),
+            "breeding": float(sum(state.data[record + ANIMALS] >= TO_BREED for record in records)),
+            "one_short": float(near),
+            "animals": float(self.s.animals_of(seat)),
+            "housed": float(sum(state.data[home + HOUSED : home + HOUSED + SPECIES_COUNT])),
+        }
+
+    def _size(self, state: State, record: int) -> int:
+        return int(self.s.table[SIZE_OF + state.data[record + KIND]])
+
+
+SKILL = ZooSkill
