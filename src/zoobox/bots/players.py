@@ -61,13 +61,13 @@ class Player(ABC):
         legal = state.legal(seat)
         if len(legal) == 1:
             return legal[0]
-        return self.decide(state.redeal(seat, luck), seat, luck)
+        return self.decide(self._known(state, seat, luck), seat, luck)
 
     def think(self, state: State, seat: int) -> list[Thought]:
         """What it thinks of the seat's choices, best first."""
         self._check_turn(state, seat)
         luck = self._next_luck()
-        return self.weigh(state.redeal(seat, luck), seat, luck)
+        return self.weigh(self._known(state, seat, luck), seat, luck)
 
     def stop(self) -> None:
         """Ends the thinking that is under way, from another thread; the player answers with what it has."""
@@ -80,6 +80,12 @@ class Player(ABC):
     @abstractmethod
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
         """What it thinks of the choices of such a state, best first."""
+
+    def _known(self, state: State, seat: int, luck: Luck) -> State:
+        """The state as far as the seat knows it: all else dealt anew, secret decisions of others still to be made."""
+        known = state.redeal(seat, luck)
+        self.skill.reopen(known, seat)
+        return known
 
     def _next_luck(self) -> Luck:
         """Luck for one decision, from the seed and the number of the decision."""

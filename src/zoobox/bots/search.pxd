@@ -47,8 +47,8 @@ cdef class Search:
     cdef int descend(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef int next_seat(self, int mask) noexcept nogil
-    @cython.locals(other=cython.int)
-    cdef int after_secrets(self, int node, int seat, int key) noexcept nogil
+    @cython.locals(node=cython.int, other=cython.int)
+    cdef int after_secrets(self, int seat, int key) noexcept nogil
     @cython.locals(node=cython.int)
     cdef int new_node(self, int key) noexcept nogil
     @cython.locals(child=cython.int)

@@ -237,12 +237,13 @@ class Search:
             self.own[seat] = NOWHERE
         steps = 0
         grown = False
+        secret = False
         while at != NOWHERE and not grown and steps < LONGEST_PATH:
             mask = self.work.seats_waiting()
             if mask == 0:
                 break
             seat = self.next_seat(mask)
-            secret = mask != 1 << seat or self.own[seat] != NOWHERE
+            secret = secret or mask != 1 << seat
             node = at
             if secret:
                 if self.own[seat] == NOWHERE:
@@ -265,13 +266,15 @@ class Search:
             if self.work.news != news:
                 key = self.skill.outcome()
             grown = self.nodes[node * NODE + COUNT] > 1 and self.edges[edge * EDGE + TRIED] == 0
-            if secret and mask != 1 << seat:
-                self.own[seat] = self.child_of(edge, key)
-                grown = grown or self.own[seat] == NOWHERE
-            elif secret:
-                at = self.after_secrets(self.child_of(edge, key), seat, key)
-            else:
+            if not secret:
                 at = self.child_of(edge, key)
+                continue
+            self.own[seat] = self.child_of(edge, key)
+            if self.own[seat] == NOWHERE:
+                break
+            if mask == 1 << seat and (self.work.news != news or self.work.seats_waiting() != mask):
+                at = self.after_secrets(seat, key)
+                secret = False
         return steps
 
     def next_seat(self, mask: int) -> int:
@@ -283,12 +286,12 @@ class Search:
             seat += 1
         return seat
 
-    def after_secrets(self, node: int, seat: int, key: int) -> int:
+    def after_secrets(self, seat: int, key: int) -> int:
         """Where the common path goes on once everybody has decided: behind the searching seat's own decisions."""
-        if self.own[self.seat] != NOWHERE and seat != self.seat:
+        node = self.own[seat]
+        if self.own[self.seat] != NOWHERE:
             node = self.own[self.seat]
-            if node != NOWHERE:
-                node = self.branch_of(node, MAX_SEATS + key)
+        node = self.branch_of(node, MAX_SEATS + key)
         for other in range(self.players):
             self.own[other] = NOWHERE
         return node

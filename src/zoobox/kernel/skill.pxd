@@ -10,12 +10,17 @@ cdef class Skill:
     cdef readonly int players, deals
     cdef readonly bint steady
     cdef public dict weights
-    cdef State state
+    cdef State state, twin
+    cdef Skill ahead
     cdef double[48] weight
     cdef double[5] shares
     cdef double[5] worths
 
     cpdef void watch(self, State state)
+    cpdef void attend(self, State state)
+    cdef void watch_ahead(self, State state)
+    @cython.locals(index=cython.int)
+    cdef double look_ahead(self, int seat, int choice) noexcept nogil
     cdef double worth(self, int seat) noexcept nogil
     cdef double spread(self) noexcept nogil
     cdef void prepare(self, int seat) noexcept nogil

@@ -54,10 +54,31 @@ class Skill:
         self.deals = 256
         self.steady = False
         self.state: Any = None
+        self.twin: Any = None
+        self.ahead: Any = None
 
     def watch(self, state: State) -> None:
         """From now on, speak about this state."""
+        self.attend(state)
+
+    def attend(self, state: State) -> None:
+        """Takes the state to speak about; a game's skill keeps it by its own type as well."""
         self.state = state
+
+    def watch_ahead(self, state: State) -> None:
+        """For a `watch` of a skill that looks ahead: a second state, and a second sense that speaks about it."""
+        self.attend(state)
+        self.twin = state.copy()
+        if self.ahead is None:
+            self.ahead = type(self)(self.game, self.weights)
+        self.ahead.attend(self.twin)
+
+    def look_ahead(self, seat: int, choice: int) -> float:
+        """What the seat's position is worth after a choice."""
+        for index in range(self.state.size):
+            self.twin.d[index] = self.state.d[index]
+        self.twin.enact(seat, choice)
+        return self.ahead.worth(seat)  # type: ignore[no-any-return]
 
     # What a game supplies, each about the watched state as it stands.
 
@@ -89,6 +110,9 @@ class Skill:
         for index in range(count):
             key = (key * KEY_MULTIPLIER + self.state.nth_legal(seat, index) + 1) & KEY_MASK
         return key
+
+    def reopen(self, state: State, seat: int) -> None:
+        """Takes back, in a state dealt anew, what others decided in secret, so that a search decides it again."""
 
     # What follows from it.
 

@@ -202,7 +202,7 @@ class ZooSkill(Skill):
             return 0.0
         if choice < NO_ADD:
             return 1.0 + 2.0 * self.fullness(home, choice - ADD_TO)
-        if choice == NO_ADD or choice == NO_KEEP:
+        if choice in (NO_ADD, NO_KEEP):
             return -1.0
         if choice == KEEP_ONE:
             return 1.0

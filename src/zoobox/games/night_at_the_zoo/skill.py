@@ -1,0 +1,347 @@
+"""What a good player of Night at the Zoo looks at: how far each animal is from home in its own gait, paths, foods."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
+from zoobox.games.night_at_the_zoo.layout import (
+    BLOCK,
+    BLOCKS,
+    BONUS,
+    BONUS_IN_HAND,
+    BONUSES,
+    BUTTERFLY,
+    CHEETAH,
+    COVER,
+    DEPTH,
+    DISCOVER,
+    DISCOVERIES,
+    DRAFT,
+    DRAFTED,
+    DRAFTING,
+    EFFECTS,
+    ENTRANCE,
+    FIGURES,
+    FOOD_POINTS,
+    FRAME,
+    FRAMES,
+    HOME,
+    HOME_POINTS,
+    KIND,
+    LAST_DRAFT,
+    LEFTOVER,
+    MARKET,
+    MOVEMENT,
+    MOVES,
+    NEXT,
+    NOWHERE,
+    PENGUIN,
+    PHASE,
+    PLACE,
+    POINTS,
+    POLLEN_POINTS,
+    ROUND_MOVE,
+    SECOND_TILE,
+    SLOTH,
+    SNAKE,
+    SPACES,
+    SPECIAL,
+    STOP,
+    SYMBOL,
+    TAKE,
+    TILE_FOOD,
+    TILE_SYMBOLS,
+    TRAIT,
+    UNDISCOVERED,
+    USE,
+    WAREHOUSE,
+    WAREHOUSE_SPACES,
+    ZOO,
+)
+from zoobox.games.night_at_the_zoo.rules import NightState
+from zoobox.kernel.skill import Skill
+from zoobox.kernel.state import State
+
+# The order of the weights below.
+REACH = 0
+EMPTY = 1
+FOUND = 2
+STORED = 3
+MOVE = 4
+DISCOVERED = 5
+BONUS_WORTH = 6
+COVERED = 7
+FOOD_HOPE = 8
+PENGUIN_GAIT = 9
+CHEETAH_GAIT = 10
+SNAKE_GAIT = 11
+SLOTH_GAIT = 12
+SPREAD = 13
+SPREAD_LEFT = 14
+PER_POINT = 15
+
+FAR = 60.0
+GREAT = 120.0  # the points that a payoff of 1 stands for in the solo game
+KEY_STEP = 83
+
+
+class NightSkill(Skill):
+    """The sense of Night at the Zoo."""
+
+    WEIGHTS: ClassVar[Mapping[str, float]] = {
+        "reach": 0.9,
+        "empty": 1.3,
+        "found": 0.35,
+        "stored": 1.2,
+        "move": 1.0,
+        "discovered": 1.5,
+        "bonus": 2.0,
+        "covered": 1.6,
+        "food_hope": 0.5,
+        "penguin": 0.6,
+        "cheetah": 0.8,
+        "snake": 1.3,
+        "sloth": 1.8,
+        "spread": 2.5,
+        "spread_left": 0.7,
+        "per_point": 1.0,
+    }
+    TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+
+    def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
+        Skill.__init__(self, game, weights)
+        self.deals = 64
+        if not cython.compiled:
+            self.far = [0.0] * SPACES
+
+    def watch(self, state: State) -> None:
+        self.watch_ahead(state)
+
+    def attend(self, state: State) -> None:
+        assert isinstance(state, NightState)
+        self.state = state
+        self.s = state
+
+    def outcome(self) -> int:
+        """The tiles of the market, where they have just been turned up."""
+        if self.s.d[PHASE] != DRAFTING:
+            return 0
+        key = 1
+        for slot in range(self.s.market_size):
+            key = (key * KEY_STEP + self.s.d[MARKET + slot]) & 0x3FFFFFFF
+        return key
+
+    # The way home.
+
+    def measure(self, block: int) -> None:
+        """How many movements it takes from each space to the Zoo; a space without a tile takes one first."""
+        for space in range(SPACES):
+            self.far[space] = FAR
+        self.far[ZOO] = 0.0
+        changed = True
+        while changed:
+            changed = False
+            for space in range(SPACES):
+                if space == ZOO:
+                    continue
+                best = FAR
+                for direction in range(4):
+                    near = self.s.t[NEXT + 4 * space + direction]
+                    if near != NOWHERE:
+                        way = self.far[near] + 1.0
+                        if near != ZOO and self.s.d[block + near] == 0:
+                            way += self.weight[EMPTY]
+                        if way < best:
+                            best = way
+                if best < self.far[space]:
+                    self.far[space] = best
+                    changed = True
+
+    def distance(self, block: int, figure: int) -> float:
+        """The movements that a figure still needs, in its own gait."""
+        place = self.s.d[block + PLACE + figure]
+        if place == UNDISCOVERED:
+            place = ENTRANCE + figure
+        way = self.from_entrance(block, place) if place >= ENTRANCE else self.far[place]
+        kind = self.s.d[block + KIND + figure]
+        if kind == PENGUIN:
+            return way * self.weight[PENGUIN_GAIT]
+        if kind == CHEETAH:
+            return way * self.weight[CHEETAH_GAIT]
+        if kind == SNAKE:
+            return way * self.weight[SNAKE_GAIT]
+        if kind == SLOTH:
+            return way * self.weight[SLOTH_GAIT] + self.s.d[block + TRAIT + figure]
+        return way
+
+    def from_entrance(self, block: int, place: int) -> float:
+        for direction in range(4):
+            near = self.s.t[NEXT + 4 * place + direction]
+            if near != NOWHERE:
+                if self.s.d[block + near] == 0:
+                    return self.far[near] + 1.0 + self.weight[EMPTY]
+                return self.far[near] + 1.0
+        return FAR
+
+    def home_worth(self, block: int, figure: int) -> float:
+        """What the figure would bring in the Zoo, beside the others of its kind that are there."""
+        kind = self.s.d[block + KIND + figure]
+        if kind == BUTTERFLY:
+            pollen = self.s.d[block + TRAIT + figure]
+            return 0.5 * self.s.t[POLLEN_POINTS + pollen] + 0.5 * self.s.t[POLLEN_POINTS + 3]
+        home = 0
+        for other in range(FIGURES):
+            if self.s.d[block + KIND + other] == kind and self.s.d[block + PLACE + other] == HOME:
+                home += 1
+        if home >= 3:
+            return 0.0
+        return 1.0 * self.s.t[HOME_POINTS + 4 * kind + home + 1] - self.s.t[HOME_POINTS + 4 * kind + home]
+
+    # The position.
+
+    def worth(self, seat: int) -> float:
+        """Points in sight: those on the sheet, animals on their way, tiles and actions in hand."""
+        block = BLOCKS + seat * BLOCK
+        left = 1.0 * LAST_DRAFT - self.s.d[DRAFT]
+        if left < 0.0:
+            left = 0.0
+        total = 1.0 * self.s.points(seat)
+        self.measure(block)
+        reach = self.weight[REACH] * (left + 0.7)
+        for figure in range(FIGURES):
+            place = self.s.d[block + PLACE + figure]
+            if place != HOME:
+                ratio = self.distance(block, figure) / reach
+                chance = 1.0 / (1.0 + ratio * ratio)
+                if place == UNDISCOVERED:
+                    chance *= self.weight[FOUND]
+                total += chance * self.home_worth(block, figure)
+        for slot in range(WAREHOUSE_SPACES):
+            if self.s.d[block + WAREHOUSE + slot]:
+                total += self.weight[STORED] * left / (left + 1.0)
+        if self.s.d[block + DRAFTED]:
+            total += self.weight[COVERED] + self.tile_worth(block, self.s.d[block + DRAFTED], left)
+        total += self.pending_worth(block, left)
+        if self.players == 1:
+            return total / GREAT
+        return total
+
+    def tile_worth(self, block: int, tile: int, left: float) -> float:
+        """The better of a tile's symbols, or what its food adds to the set."""
+        if self.s.t[TILE_FOOD + tile]:
+            return self.food_worth(block, tile)
+        first = self.symbol_worth(TILE_SYMBOLS + 4 * tile, left)
+        second = self.symbol_worth(TILE_SYMBOLS + 4 * tile + 2, left)
+        if second > first:
+            return second
+        return first
+
+    def symbol_worth(self, shown: int, left: float) -> float:
+        symbol = self.s.t[shown]
+        number = self.s.t[shown + 1]
+        if symbol == POINTS:
+            return 1.0 * number
+        if symbol == MOVEMENT:
+            return self.weight[MOVE] * number
+        if symbol == DISCOVER:
+            return self.weight[DISCOVERED] * number * left / LAST_DRAFT * 2.0
+        if symbol == BONUS:
+            return self.weight[BONUS_WORTH] * number
+        return 0.0
+
+    def food_worth(self, block: int, tile: int) -> float:
+        """What a food adds: its step in the table, and a hope for the steps to come."""
+        foods = 0
+        different = 0
+        for space in range(SPACES):
+            food = self.s.t[TILE_FOOD + self.s.d[block + space]]
+            if food and not foods >> food & 1:
+                foods |= 1 << food
+                different += 1
+        if foods >> self.s.t[TILE_FOOD + tile] & 1:
+            return 0.0
+        step = 1.0 * self.s.t[FOOD_POINTS + different + 1] - self.s.t[FOOD_POINTS + different]
+        return step + self.weight[FOOD_HOPE] * 3.0
+
+    def pending_worth(self, block: int, left: float) -> float:
+        """What lies on the stack of things to be resolved."""
+        total = 0.0
+        for depth in range(self.s.d[block + DEPTH]):
+            frame = block + FRAMES + FRAME * depth
+            asked = self.s.d[frame]
+            number = self.s.d[frame + 1]
+            if asked == MOVES:
+                total += self.weight[MOVE] * number
+            elif asked == DISCOVERIES:
+                total += self.weight[DISCOVERED] * number * left / LAST_DRAFT * 2.0
+            elif asked == BONUSES:
+                total += self.weight[BONUS_WORTH] * number
+            elif asked == COVER:
+                total += self.weight[COVERED] + self.tile_worth(block, number, left)
+            elif asked == BONUS_IN_HAND:
+                total += self.weight[COVERED]
+            elif asked == EFFECTS:
+                total += 0.5 * self.effects_worth(self.s.d[frame + 3])
+                total += self.tile_worth(block, number, left) * (self.s.d[frame + 3] & 1)
+            elif asked == SYMBOL:
+                total += self.tile_worth(block, number, left)
+            elif asked in (SPECIAL, ROUND_MOVE):
+                total += 0.8 * self.weight[MOVE] * (self.bits(number) + self.s.d[frame + 2])
+            elif asked == SECOND_TILE:
+                total += 0.6 * self.weight[MOVE]
+        return total
+
+    def effects_worth(self, left: int) -> float:
+        return 2.0 * (left >> 1 & 1) + 4.0 * (left >> 2 & 1)
+
+    def bits(self, mask: int) -> int:
+        count = 0
+        while mask:
+            count += mask & 1
+            mask >>= 1
+        return count
+
+    def spread(self) -> float:
+        return self.weight[SPREAD] + self.weight[SPREAD_LEFT] * (LAST_DRAFT - self.s.d[DRAFT])
+
+    # Choices.
+
+    def prior(self, seat: int, choice: int) -> float:
+        """The position one decision on, on the scale of points."""
+        block = BLOCKS + seat * BLOCK
+        if choice < USE:
+            left = 1.0 * LAST_DRAFT - self.s.d[DRAFT]
+            return self.weight[PER_POINT] * self.tile_worth(block, self.s.d[MARKET + choice - TAKE], left)
+        value = self.weight[PER_POINT] * self.look_ahead(seat, choice)
+        if self.players == 1:
+            value *= GREAT
+        if choice == STOP:
+            value -= 0.1
+        return value
+
+    # Hints and tuning.
+
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        self.attend(state)
+        block = BLOCKS + seat * BLOCK
+        self.measure(block)
+        figures = [figure for figure in range(FIGURES) if state.data[block + PLACE + figure] < HOME]
+        foods = {self.s.table[TILE_FOOD + tile] for tile in state.data[block : block + SPACES]} - {0}
+        return {
+            "points": float(state.points_of(seat)),
+            "home": float(sum(state.data[block + PLACE + figure] == HOME for figure in range(FIGURES))),
+            "outside": float(len(figures)),
+            "distance": float(sum(self.distance(block, figure) for figure in figures)),
+            "foods": float(len(foods)),
+            "stored": float(sum(state.data[block + WAREHOUSE + slot] > 0 for slot in range(WAREHOUSE_SPACES))),
+            "leftover": float(sum(tile > 0 for tile in state.data[LEFTOVER : LEFTOVER + 5])),
+        }
+
+
+SKILL = NightSkill
