@@ -28,6 +28,9 @@ def test_a_view_is_plain_data_and_adds_up() -> None:
                     assert bench["corners"]
 
 
+RING_OF_FOUR = ("Z07 at 2,-1 r2", "Z08 at 2,-2 r3", "Z19 at 0,-1 r3", "Z10 at 0,-3 r0")
+
+
 def test_the_picture_for_a_terminal() -> None:
     state = placing("Z15", "Z07 at 0,-1 r0", "Z13 at -1,-2 r0")
     picture = state.text(0)
@@ -35,6 +38,7 @@ def test_the_picture_for_a_terminal() -> None:
     assert "┤B1     S3   ├" in picture
     assert "Porky Park" in picture
     assert "##############" in picture
+    assert "│   o   ┤" in placing("Z15", *RING_OF_FOUR).text(0)
     assert "Fahnenmast von oben: Platz 0, Platz 1" in state.game.text(state.view(0), "de")
 
 
@@ -43,10 +47,10 @@ def test_the_picture_keeps_bids_and_coins_hidden() -> None:
     state.play(1, "bid 29")
     for seat in (0, 2, None):
         assert "29" not in state.text(seat)
-        assert "32 coins" not in state.text(seat)
+        assert "coins 32" not in state.text(seat)
         assert "(has bid)" in state.text(seat)
     assert "(your bid: 29)" in state.text(1)
-    assert "32 coins" in state.text(1)
+    assert "coins 32" in state.text(1)
 
 
 def test_a_prompt_tells_the_tile_and_the_coins() -> None:

@@ -422,14 +422,32 @@ def _zoo_picture(zoo: Mapping[str, Any]) -> list[str]:
         for number in range(enclosure["visitors"]):
             canvas[(x, y)][1][WIDE - 3 + number] = "&"
     columns = range(left - MARGIN, right + MARGIN + 1)
+    rows = range(top - MARGIN, bottom + MARGIN + 1)
+    for x in columns:
+        for y in rows:
+            canvas.setdefault((x, y), _empty_square())
+    for bench in zoo["benches"]:
+        _draw_bench(canvas, *bench["at"])
     lines = ["      " + "".join(f"{x:^{WIDE}}" for x in columns).rstrip()]
-    empty = [[" "] * WIDE for _ in range(HIGH)]
-    empty[1][WIDE // 2] = "·"
-    for y in range(top - MARGIN, bottom + MARGIN + 1):
+    for y in rows:
         for line in range(HIGH):
             head = f"{y:>4}  " if line == 1 else " " * 6
-            lines.append((head + "".join("".join(canvas.get((x, y), empty)[line]) for x in columns)).rstrip())
+            lines.append((head + "".join("".join(canvas[x, y][line]) for x in columns)).rstrip())
     return [line for line in lines if line]
+
+
+def _empty_square() -> list[list[str]]:
+    square = [[" "] * WIDE for _ in range(HIGH)]
+    square[1][WIDE // 2] = "·"
+    return square
+
+
+def _draw_bench(canvas: dict[tuple[int, int], list[list[str]]], x: float, y: float) -> None:
+    """On an empty square a bench stands in its middle, otherwise where the corners of squares meet."""
+    if x != int(x):
+        canvas[int(x - 0.5), int(y - 0.5)][1][WIDE // 2] = "o"
+    else:
+        canvas[int(x) - 1, int(y) - 1][HIGH - 1][WIDE - 1] = "o"
 
 
 def _draw_piece(canvas: dict[tuple[int, int], list[list[str]]], piece: Mapping[str, Any]) -> None:

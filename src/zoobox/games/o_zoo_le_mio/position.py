@@ -173,7 +173,7 @@ def _zoo(state: ZooState, seat: int) -> dict[str, Any]:
         "visitors": visitors,
         "bushes": state.data[BUSHES + seat],
         "trees": state.trees_at(seat),
-        "benches": [_bench(area) for area in areas(state, seat)[:benches]],
+        "benches": [_bench(area) for area in areas(state, seat)[:benches]] if benches else [],
         "income": state.data[TILE_COUNT + seat],
     }
 

@@ -182,6 +182,7 @@ class _Ground:
     def root(self, corner: Square) -> Square:
         self.parent.setdefault(corner, corner)
         while self.parent[corner] != corner:
+            self.parent[corner] = self.parent[self.parent[corner]]
             corner = self.parent[corner]
         return corner
 
