@@ -45,7 +45,9 @@ def test_a_figure_that_enters_the_zoo_is_home() -> None:
     state = moving({"E9": figure("wolf", "c2")}, LINE)
     play(state, "wolf E9 c3")
     assert at(state, "E9") == "home"
-    again = moving({"E9": figure("wolf", "home"), "E1": figure("wolf", "a2")}, LINE)
+    tiles = {"a1": "sand", "b1": "sand", "c1": "sand", "d1": "sand", **LINE}
+    again = moving({"E9": figure("wolf", "home"), "E1": figure("wolf", "a2")}, tiles)
+    assert notations(again) == ["wolf E1 a1", "wolf E1 b2", "stop"]
     refuses(again, "wolf E9 n", "natz.move.home")
 
 
@@ -62,7 +64,8 @@ def test_the_second_arrow_may_go_to_another() -> None:
 def test_a_cheetah_at_home_loses_its_second_tile() -> None:
     """E9."""
     figures = {"E9": figure("cheetah", "c2"), "E1": figure("cheetah", "b2")}
-    state = special(figures, {"a2": "sand", "b2": "grass", "c2": "grass"}, animals=["cheetah", "snake", "sloth"])
+    tiles = {"a1": "sand", "c1": "sand", "d1": "sand", "a2": "sand", "b2": "grass", "c2": "grass"}
+    state = special(figures, tiles, animals=["cheetah", "snake", "sloth"])
     play(state, "cheetah E9 c3")
     assert notations(state) == ["cheetah E1 c2", "cheetah E1 a2", "stop"]
 

@@ -328,3 +328,15 @@ def test_points_from_a_symbol() -> None:
     assert state.points_of(0) == 2 + sum(
         place not in ("undiscovered", "home") for place in (at(state, f"E{number}") for number in range(1, 10))
     )
+
+
+def test_labels_tell_what_a_space_would_give() -> None:
+    """A condition that is not met and a pair that is not completed promise nothing."""
+    state = placing(board(drafted="A19", spaces={"a1": "rocks", "c5": "rocks", "d1": "sand"}))
+    play(state, "place drafted")
+    labels = {choice.notation: choice.label for choice in state.choices(0)}
+    assert labels["d5"] == "Cover d5: 5 points"
+    assert labels["a5"] == "Cover a5: 2 points and 1 bonus tile"
+    assert labels["d4"] == "Cover d4: 1 movement"
+    for space in ("e1", "a2", "b2", "c2", "c1"):
+        assert labels[space] == f"Cover {space}"
