@@ -1,5 +1,6 @@
 cimport cython
-from zoobox.games.new_york_zoo.rules cimport ZooState, count_bits, mask128
+from zoobox.games.new_york_zoo.puzzle cimport count_bits, mask128
+from zoobox.games.new_york_zoo.rules cimport ZooState, after, is_counted
 from zoobox.kernel.skill cimport Skill
 from zoobox.kernel.state cimport State
 

@@ -55,7 +55,8 @@ from zoobox.kernel.skill import NEVER, Skill
 from zoobox.kernel.state import State
 
 if not cython.compiled:  # compiled, it comes from the .pxd
-    from zoobox.games.new_york_zoo.rules import count_bits
+    from zoobox.games.new_york_zoo.puzzle import count_bits
+    from zoobox.games.new_york_zoo.rules import after, is_counted
 
 # The order of the weights below.
 EDGE = 0
@@ -248,14 +249,14 @@ class ZooSkill(Skill):
         steps = 0
         total = 0.0
         while left > 0:
-            space = self.s.after(space)
+            space = after(space, self.s.spaces)
             steps += 1
             if self.s.t[LINE_BEFORE + space] != 0:
                 total += self.line_worth(seat, self.s.t[LINE_BEFORE + space])
             if choice == GO_FREELY:
                 if self.s.t[SLOT_AT + space] == 0:
                     left = 0
-            elif self.s.is_counted(space):
+            elif is_counted(self.s.d, self.s.t, space):
                 left -= 1
         slot = self.s.t[SLOT_AT + space]
         if slot != 0:
