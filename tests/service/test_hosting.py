@@ -1,0 +1,110 @@
+"""What a host and a programmer do: settings, health, metrics, admin, the example."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+import zoobox
+from service.playing import ME, look, new_table, play_on
+from service.serving import ROOT, Server
+from zoobox.service.settings import BadServerSetting, Settings, from_environment
+from zoobox.service.store.opening import open_engine
+
+DAY = 60 * 60 * 24
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("club")
+    server = Server(f"sqlite:///{folder / 'zoobox.db'}", folder).start()
+    yield server
+    server.kill()
+
+
+def admin(server: Server, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command, *rest = arguments
+    return subprocess.run(
+        [sys.executable, "-m", "zoobox", "admin", command, *rest, "--database", server.database],
+        env={"PYTHONPATH": str(ROOT / "src"), "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_settings_come_from_the_environment_and_options_go_first() -> None:
+    environment = {"ZOOBOX_PORT": "9000", "ZOOBOX_SECURE_COOKIES": "yes", "ZOOBOX_DATABASE": "postgres://a@b/c"}
+    settings = from_environment(environment, port=9001, host=None)
+    assert (settings.port, settings.secure_cookies, settings.host) == (9001, True, "127.0.0.1")
+    assert settings.database_url == "postgresql+psycopg://a@b/c"
+    assert from_environment(settings.environment()) == settings
+    for wrong in ({"ZOOBOX_PORT": "x"}, {"ZOOBOX_SECURE_COOKIES": "maybe"}, {"ZOOBOX_WORKERS": "2"}):
+        with pytest.raises(BadServerSetting):
+            from_environment(wrong)
+    assert Settings().sqlite_path is not None
+
+
+def test_health_and_metrics(club: Server) -> None:
+    program = club.program()
+    play_on([program, program], new_table(program, (ME, ME)), 3)
+    health = program.get("/health").json()
+    assert health["ok"] is True
+    assert health["version"] == zoobox.__version__
+    metrics = program.get("/metrics").text
+    assert 'zoobox_requests_total{method="POST",route="/api/tables/{table}/decisions",status="200"}' in metrics
+    assert "zoobox_events" in metrics
+
+
+def test_the_host_lists_inspects_exports_and_prunes(club: Server) -> None:
+    program = club.program("Ada")
+    old, young = new_table(program, (ME, ME)), new_table(program, (ME, ME))
+    play_on([program, program], old)
+    play_on([program, program], young, 4)
+    engine = open_engine(club.database)
+    with engine.begin() as connection:
+        connection.execute(
+            text("UPDATE events SET at = :at WHERE table_id = :id"), {"at": time.time() - 9 * DAY, "id": old}
+        )
+    engine.dispose()
+    listed = admin(club, "list").stdout
+    assert old in listed
+    assert listed.index(young) < listed.index(old)
+    assert young not in admin(club, "list", "--status", "over").stdout
+    inspected = admin(club, "inspect", young).stdout
+    assert "running" in inspected
+    assert "seat 0: person 'Ada'" in inspected
+    replay = zoobox.replay(admin(club, "export", old).stdout)
+    assert replay.complete
+    assert old in admin(club, "prune", "--days", "7").stdout
+    assert look(program, old)["now"]["over"]
+    assert "1 tables removed" in admin(club, "prune", "--days", "7", "--yes").stdout
+    listed = admin(club, "list").stdout
+    assert old not in listed
+    assert young in listed
+
+
+def test_bad_input_to_admin_is_one_line(club: Server, tmp_path: Path) -> None:
+    for answer in (
+        admin(club, "inspect", "nothing"),
+        admin(club, "export", "nothing"),
+        admin(Server(f"sqlite:///{tmp_path / 'none.db'}", tmp_path), "list"),
+        admin(Server("postgresql://nobody@127.0.0.1:1/nothing", tmp_path), "list"),
+    ):
+        assert answer.returncode == 2
+        assert len(answer.stderr.strip().splitlines()) == 1, answer.stderr
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_the_ten_line_client_plays_a_whole_game(club: Server) -> None:
+    program = ROOT / "examples" / "ten_lines.py"
+    told = subprocess.run([sys.executable, str(program), club.url], capture_output=True, text=True, check=True)
+    assert told.stdout.startswith("seat 0: ")
+    code = program.read_text().partition("import httpx\n")[2]
+    assert len([line for line in code.splitlines() if line.strip()]) <= 11
