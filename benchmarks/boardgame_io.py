@@ -13,13 +13,19 @@ from pathlib import Path
 
 from service.serving import free_port
 
+WARM_UP_SECONDS = 2.0
 PROGRAMS = Path(__file__).parent / "boardgame_io"
 
 
 def run(
-    folder: Path, tables: int, seconds: float, pace: float | None, memory_of: Callable[[int], float]
-) -> tuple[list[float], float]:
-    """The times of all decisions in seconds, and the megabytes of the server afterwards."""
+    folder: Path,
+    tables: int,
+    seconds: float,
+    pace: float | None,
+    memory_of: Callable[[int], float],
+    cpu_of: Callable[[int], float],
+) -> tuple[list[float], float, float]:
+    """The times of all decisions in seconds, the megabytes of the server afterwards, and its processor time."""
     port = free_port()
     server = subprocess.Popen(
         ["node", str(PROGRAMS / "server.cjs"), str(folder), str(port)], stdout=subprocess.PIPE, text=True
@@ -32,7 +38,9 @@ def run(
         told = subprocess.run(
             ["node", str(PROGRAMS / "load.cjs"), *arguments], stdout=subprocess.PIPE, check=True, text=True
         )
-        return [milliseconds / 1000 for milliseconds in json.loads(told.stdout)], memory_of(server.pid)
+        times = [milliseconds / 1000 for milliseconds in json.loads(told.stdout)]
+        share = seconds / (seconds + WARM_UP_SECONDS)  # its processor time is known for the whole run only
+        return times, memory_of(server.pid), cpu_of(server.pid) * share
     finally:
         server.kill()
         server.wait()

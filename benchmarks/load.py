@@ -53,13 +53,15 @@ class Outcome:
     p99_ms: float = 0.0
     worst_ms: float = 0.0
     memory_mb: float = 0.0
+    cpu_ms: float = 0.0
+    """Processor time of the servers for each decision: it holds on a machine that others use too."""
     refused: int = 0
 
     def __str__(self) -> str:
         return (
             f"{self.name:<34} {self.tables:>4} tables  {self.per_second:>7.0f} decisions/s   "
             f"p50 {self.p50_ms:>6.1f} ms   p99 {self.p99_ms:>6.1f} ms   worst {self.worst_ms:>6.1f} ms   "
-            f"{self.memory_mb:>5.0f} MB   {self.refused} refused"
+            f"{self.memory_mb:>5.0f} MB   {self.cpu_ms:>5.2f} ms CPU each   {self.refused} refused"
         )
 
 
@@ -147,18 +149,19 @@ async def one_table(load: Load, number: int, clients: list[httpx.AsyncClient], t
         await asyncio.gather(first.play(table, 0), second.play(table, 1))
 
 
-async def run_load(name: str, load: Load, memory: Callable[[], float]) -> Outcome:
+async def run_load(name: str, load: Load, machine: Machine) -> Outcome:
     limits = httpx.Limits(max_connections=50, keepalive_expiry=2)
     clients = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits) for url in load.urls]
     tokens = [await new_person(clients[number % len(clients)]) for number in range(20)]
     playing = [asyncio.create_task(one_table(load, number, clients, tokens)) for number in range(load.tables)]
     await asyncio.sleep(WARM_UP_SECONDS + (load.tables / load.pace if load.pace else 0))
     load.counting = True
-    started = time.perf_counter()
+    started, cpu = time.perf_counter(), machine.cpu()
     await asyncio.sleep(load.seconds)
     load.counting = False
     seconds = time.perf_counter() - started
-    megabytes = memory()
+    cpu = machine.cpu() - cpu
+    megabytes = machine.memory()
     load.over = True
     for task in playing:
         task.cancel()
@@ -171,10 +174,10 @@ async def run_load(name: str, load: Load, memory: Callable[[], float]) -> Outcom
         raise failed[0]
     for client in clients:
         await client.aclose()
-    return outcome(name, load, seconds, megabytes)
+    return outcome(name, load, seconds, megabytes, cpu)
 
 
-def outcome(name: str, load: Load, seconds: float, megabytes: float) -> Outcome:
+def outcome(name: str, load: Load, seconds: float, megabytes: float, cpu: float) -> Outcome:
     times = sorted(load.times) or [0.0]
 
     def at(share: float) -> float:
@@ -190,6 +193,7 @@ def outcome(name: str, load: Load, seconds: float, megabytes: float) -> Outcome:
         round(at(0.99), 2),
         round(times[-1] * 1000, 2),
         round(megabytes, 1),
+        round(cpu * 1000 / max(1, len(load.times)), 3),
         load.refused,
     )
 
@@ -203,6 +207,18 @@ def memory_of(process_id: int) -> float:
         except OSError:
             continue
         total += next((int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")), 0) / 1024
+    return total
+
+
+def cpu_of(process_id: int) -> float:
+    """Seconds of processor time of a process and its children so far."""
+    total = 0.0
+    for number in [process_id, *_children(process_id)]:
+        try:
+            fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     return total
 
 
@@ -307,6 +323,9 @@ class Machine:
     def memory(self) -> float:
         return sum(memory_of(server.process.pid) for server in self.servers if server.process)
 
+    def cpu(self) -> float:
+        return sum(cpu_of(server.process.pid) for server in self.servers if server.process)
+
     def stop(self) -> None:
         for server in self.servers:
             server.kill()
@@ -320,7 +339,7 @@ async def measure(arguments: argparse.Namespace, machine: Machine) -> dict[str, 
     results: dict[str, Any] = {"runs": []}
 
     async def one(label: str, tables: int, pace: float | None) -> None:
-        measured = await run_load(f"{name}, {label}", Load(urls, tables, pace, arguments.seconds), machine.memory)
+        measured = await run_load(f"{name}, {label}", Load(urls, tables, pace, arguments.seconds), machine)
         results["runs"].append(asdict(measured))
         print(measured, flush=True)
 
@@ -341,9 +360,11 @@ def measure_boardgame_io(folder: Path, arguments: argparse.Namespace) -> dict[st
     results = []
     for pace in (arguments.pace, None):
         load = Load([], arguments.tables, pace, arguments.seconds)
-        load.times, megabytes = boardgame_io.run(folder.resolve(), load.tables, load.seconds, pace, memory_of)
+        load.times, megabytes, cpu = boardgame_io.run(
+            folder.resolve(), load.tables, load.seconds, pace, memory_of, cpu_of
+        )
         label = f"{pace:.0f}/s asked" if pace else "as fast as they can"
-        measured = outcome(f"boardgame.io, {label}", load, load.seconds, megabytes)
+        measured = outcome(f"boardgame.io, {label}", load, load.seconds, megabytes, cpu)
         print(measured, flush=True)
         results.append(asdict(measured))
     return {"runs": results}

@@ -51,6 +51,5 @@ for (let number = 0; number < Number(tables); number += 1) table(number);
 const warm = 2000 + (Number(pace) ? (tables / pace) * 1000 : 0);
 setTimeout(() => { counting = true; }, warm);
 setTimeout(() => {
-  console.log(JSON.stringify(times));
-  process.exit(0);
+  process.stdout.write(JSON.stringify(times), () => process.exit(0));
 }, warm + seconds * 1000);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import httpx
@@ -45,8 +45,8 @@ def play_on(clients: Sequence[httpx.Client], table: str, decisions: int = 10_000
     """Random decisions for the seats of these clients, until the game is over or there were enough."""
     luck = random.Random(seed)
     made = 0
-    until = time.monotonic() + 60
-    while made < decisions and time.monotonic() < until:
+    end = time.monotonic() + 120
+    while made < decisions and time.monotonic() < end:
         for seat, client in enumerate(clients):
             now = look(client, table, seat)["now"]
             if now["over"]:
@@ -60,3 +60,14 @@ def play_on(clients: Sequence[httpx.Client], table: str, decisions: int = 10_000
 
 def error(answer: httpx.Response) -> str:
     return str(answer.json()["error"]["code"])
+
+
+def until(condition: Callable[[], Any], seconds: float = 60) -> Any:
+    """Waits for something to become true."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("it did not happen in time")

@@ -7,7 +7,7 @@ import orjson
 from websockets.sync.client import connect
 
 import zoobox
-from service.playing import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two
+from service.playing import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two, until
 from service.serving import Server
 
 
@@ -116,8 +116,4 @@ def test_the_very_same_decision_again_is_harmless(ada: httpx.Client, bob: httpx.
 
 def test_bots_play_each_other(ada: httpx.Client) -> None:
     table = new_table(ada, (BOT, BOT))
-    for _ in range(500):
-        state = look(ada, table)
-        if state["now"]["over"]:
-            break
-    assert state["now"]["over"]
+    until(lambda: look(ada, table)["now"]["over"], 120)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable
-from typing import Any
 
 import httpx
 import pytest
 
 import zoobox
-from service.playing import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two
+from service.playing import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two, until
 from service.serving import Server
 from zoobox.kernel.errors import CannotUndo
 from zoobox.kernel.undoing import decisions_kept
@@ -24,17 +22,6 @@ from zoobox.service.store import Store
 from zoobox.service.store.opening import open_engine
 from zoobox.service.tables import Table
 from zoobox.service.takebacks import bot_seats, possible_at_once
-
-
-def until(condition: Callable[[], Any], seconds: float = 60) -> Any:
-    """Waits for something to become true."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.02)
-    raise AssertionError("it did not happen in time")
 
 
 def stored(server: Server, table: str) -> Table:

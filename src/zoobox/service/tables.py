@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -93,7 +93,7 @@ class Setup:
         }
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Chair:
     """One seat at the table and who is in it."""
 
@@ -256,14 +256,15 @@ class Table:
 
     def fork(self) -> Table:
         """A twin on which events can be tried before they are committed."""
-        twin = copy.copy(self)
+        twin = Table.__new__(Table)
+        twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy() if self.state is not None else None
-        twin.chairs = [copy.copy(chair) for chair in self.chairs]
+        twin.chairs = self.chairs[:]
         twin.plays = self.plays[:]
         twin.asks = self.asks[:]
         twin.events = self.events[:]
         twin.moments = self.moments[:]
-        twin.undo_request = copy.deepcopy(self.undo_request)
+        twin.undo_request = copy.deepcopy(self.undo_request) if self.undo_request else None
         twin.clocks = [copy.copy(clock) for clock in self.clocks] if self.clocks else None
         return twin
 
@@ -341,16 +342,14 @@ class Table:
         self.undo_request = None
 
     def _take_bot_in(self, event: Event) -> None:
-        chair = self.chairs[event.seat or 0]
-        chair.bot_in = event.detail["level"]
-        chair.why_bot = event.detail["why"]
+        seat = event.seat or 0
+        self.chairs[seat] = replace(self.chairs[seat], bot_in=event.detail["level"], why_bot=event.detail["why"])
 
     def _take_bot_out(self, event: Event) -> None:
-        chair = self.chairs[event.seat or 0]
-        chair.bot_in = None
-        chair.why_bot = ""
+        seat = event.seat or 0
+        self.chairs[seat] = replace(self.chairs[seat], bot_in=None, why_bot="")
         if self.clocks:
-            self.clocks[event.seat or 0].come_back()
+            self.clocks[seat].come_back()
 
     def _take_chat(self, event: Event) -> None:
         line = ChatLine(event.number, event.seat, event.detail["name"], event.detail["text"], event.at)

@@ -119,7 +119,7 @@ async def _asker(request: Request) -> Asker:
     return await asker_of(request)
 
 
-def _house(request: Request) -> House:
+async def _house(request: Request) -> House:  # asynchronous, or it would wait for a thread
     return house_of(request)
 
 
@@ -144,7 +144,7 @@ class LookWish:
         )
 
 
-def _look_wish(
+async def _look_wish(
     seat: Annotated[Literal["mine"] | int | None, Query()] = None,
     language: Annotated[Literal["en", "de"], Query()] = "en",
     pictures: Annotated[bool, Query()] = False,

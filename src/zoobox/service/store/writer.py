@@ -61,7 +61,7 @@ class Writer:
                 raise StoreDown("the server is stopping")
             self.waiting.append(job)
             self.wake.notify()
-        await asyncio.shield(job.done)
+        await job.done
 
     def stop(self) -> None:
         """Writes what is waiting and ends."""
