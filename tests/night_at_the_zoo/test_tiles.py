@@ -307,6 +307,9 @@ def test_an_empty_terrain_cannot_be_taken() -> None:
     play(state, "place drafted", "a1")
     assert notations(state) == ["bonus grass", "bonus sand"]
     refuses(state, "bonus rocks", "natz.bonus.supply")
+    for terrain in ("rocks", "grass", "sand"):
+        last = placing(board(drafted="A06"), supply={**dict.fromkeys(("rocks", "grass", "sand"), 0), terrain: 1})
+        assert notations(play(last, "place drafted", "a1")) == [f"bonus {terrain}"]
     none_left = placing(board(drafted="A06"), supply={"rocks": 0, "grass": 0, "sand": 0})
     assert play(none_left, "place drafted", "a1").waiting == (1,)
 
