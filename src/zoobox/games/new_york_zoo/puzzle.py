@@ -159,11 +159,7 @@ class Puzzle(State):
         """`is_filled` for callers from Python."""
         return self.is_filled(seat)
 
-    # The stacks of the strip.
-
-    def top_tile(self, slot: int) -> int:
-        d = self.d
-        return d[STACKS + slot * STACK + d[HEIGHTS + slot] - 1]
+    # Placing the tile in hand.
 
     def may_place(self, seat: int, choice: int) -> bool:
         """Whether the tile in hand may be placed so."""
@@ -173,8 +169,6 @@ class Puzzle(State):
             return False
         found = self.anchors(self.free_mask(seat), kind, turn)
         return (found >> (choice - PLACE) % self.cells & 1) != 0
-
-    # Placing the tile in hand.
 
     def offer_placements(self, seat: int) -> int:
         """The tile in hand, in every orientation, wherever it covers free cells only."""
@@ -219,6 +213,12 @@ class Puzzle(State):
         word = FREE + 2 * seat + cell // 64
         self.w[word] = self.w[word] & (WORD ^ (one << cell % 64))
         self.d[SEATS + seat * self.seat_size + GRID + cell] = mark
+
+    # The stacks of the strip.
+
+    def top_tile(self, slot: int) -> int:
+        d = self.d
+        return d[STACKS + slot * STACK + d[HEIGHTS + slot] - 1]
 
     def lift_tile(self) -> None:
         """The tile that was placed is gone from its slot."""
