@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zoobox.bots.levels import player
+from zoobox.bots.perfect import exact_thoughts
 from zoobox.kernel.choice import Choice
 from zoobox.kernel.state import State
 
@@ -32,9 +33,14 @@ def advise(
     seconds: float | None = None,
     seed: int | None = None,
 ) -> list[Advice]:
-    """The seat's best choices as a bot of that level sees them, best first, with one sentence each."""
-    adviser = player(level, state.game, simulations=simulations, seconds=seconds, seed=seed)
-    thoughts = adviser.think(state, seat)[:most]
+    """The seat's best choices as a bot of that level sees them, best first, with one sentence each.
+
+    Where the game has been solved on this machine, every choice with its exact chance.
+    """
+    thoughts = exact_thoughts(state, seat)
+    if thoughts is None:
+        adviser = player(level, state.game, simulations=simulations, seconds=seconds, seed=seed)
+        thoughts = adviser.think(state, seat)[:most]
     return [
         Advice(choice := state.game.describe(state, seat, thought.choice, language), thought.value, choice.label)
         for thought in thoughts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from zoobox.bots import perfect
 from zoobox.bots.players import Budget, Keeper, Player, Visitor
 from zoobox.bots.searcher import Searcher
 from zoobox.kernel.errors import ZooboxError
@@ -62,3 +63,6 @@ add_level(Level("visitor", "legal and random", Visitor, Budget()))
 add_level(Level("keeper", "looks one decision ahead with the game's own sense", Keeper, Budget()))
 add_level(Level("curator", "searches about 0.3 seconds a decision", Searcher, Budget(seconds=0.3)))
 add_level(Level("director", "searches about 2 seconds a decision", Searcher, Budget(seconds=2.0)))
+add_level(
+    Level(perfect.NAME, "plays the two-player dice game as it was solved", perfect.Perfect, Budget(), perfect.unfit)
+)

@@ -49,20 +49,20 @@ class Round:
         self.value = float(host().fold_round(tables(), self.fold))
 
     @classmethod
-    def from_start(cls, number: int, worths: Worths) -> Round:
-        """The round that begins in a state of that number."""
-        return cls(worths.worth(leaf_numbers(number)))
+    def from_start(cls, contents: states.Contents, worths: Worths) -> Round:
+        """The round that begins in a state."""
+        return cls(worths.worth(leaf_numbers(contents)))
 
     @classmethod
     def in_hand(cls, state: DiceState, worths: Worths) -> Round:
         """The round that a state of the rules is in."""
         starter = state.data[STARTER]
-        number = states.of_sheets(state, starter).number
+        contents = states.of_sheets(state, starter)
         if not state.data[OUT]:
-            return cls.from_start(number, worths)
+            return cls.from_start(contents, worths)
         spot = spot_of(state)
         leaves = np.zeros((2, EMPTY, EMPTY), np.float32)  # the first taker's marks are on the sheet already
-        leaves[spot.out, spot.taken] = worths.worth(lone_leaf_numbers(number, spot.out))
+        leaves[spot.out, spot.taken] = worths.worth(lone_leaf_numbers(contents, spot.out))
         return cls(leaves)
 
     def options(self, spot: Spot) -> npt.NDArray[np.float32]:
@@ -77,18 +77,27 @@ class Round:
         return {choice: float(worth[option_of(choice)]) for choice in state.legal(state.data[SEAT])}
 
 
-def leaf_numbers(number: int) -> npt.NDArray[np.int32]:
-    """The states that can follow a round, by who took first, the first load and the second."""
+def leaf_numbers(contents: states.Contents) -> npt.NDArray[np.int32]:
+    """The states that can follow a round, by who took first, the first load and the second.
+
+    Faces keep their meaning: the species of the contents are in the order of the faces.
+    """
     numbers = np.empty(2 * LEAVES, np.int32)
-    host().leaf_numbers(tables(), ctypes.c_int(number), address(numbers))
+    host().leaf_numbers(tables(), _contents(contents), address(numbers))
     return numbers
 
 
-def lone_leaf_numbers(number: int, first_taker: int) -> npt.NDArray[np.int32]:
+def lone_leaf_numbers(contents: states.Contents, first_taker: int) -> npt.NDArray[np.int32]:
     """The states that can follow when one player has taken and entered, by the load of the other."""
     numbers = np.empty(EMPTY, np.int32)
-    host().lone_leaf_numbers(tables(), ctypes.c_int(number), ctypes.c_int(first_taker), address(numbers))
+    host().lone_leaf_numbers(tables(), _contents(contents), ctypes.c_int(first_taker), address(numbers))
     return numbers
+
+
+def _contents(found: states.Contents) -> ctypes.Array[ctypes.c_int]:
+    """The C struct `Contents`."""
+    codes = (states.CODE_NUMBER[code] for code in found.codes)
+    return (ctypes.c_int * 7)(*codes, found.my_coins, found.their_coins)
 
 
 def option_of(choice: int) -> int:

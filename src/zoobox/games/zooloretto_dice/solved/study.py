@@ -48,7 +48,7 @@ class Exact:
 
 def openings(worths: Worths) -> list[dict[str, Any]]:
     """Per opening roll what it is worth to the starter to put the dice on one truck, or on two."""
-    first_round = Round.from_start(ROOT.number, worths)
+    first_round = Round.from_start(ROOT, worths)
     found = []
     for first, second in ROLLS:
         spot = Spot(mover=0, out=NOBODY, taken=EMPTY, in_hand=1, supply=4)
@@ -171,7 +171,7 @@ def regrets(decisions: Decisions, worths: Worths, jobs: int) -> npt.NDArray[np.f
     lost = np.zeros(len(decisions))
 
     def judge(state: int) -> None:
-        judged = Round.from_start(state, worths)
+        judged = Round.from_start(states.contents(state), worths)
         for index in starts[state]:
             spot = Spot.from_buffer_copy(decisions["spot"][index].tobytes())
             exact = decisions["worth"][index]

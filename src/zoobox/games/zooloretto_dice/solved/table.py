@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import zlib
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -152,4 +153,14 @@ def write(path: Path, values: npt.NDArray[np.float32], facts: dict[str, Any]) ->
 def find() -> Table | None:
     """The table in the user's data folder, if there is one; raises BadTable if it cannot be relied on."""
     path = usual_path()
-    return Table(path) if path.exists() else None
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return _opened(path, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(maxsize=1)
+def _opened(path: Path, changed: int, size: int) -> Table:
+    """Checked once, and again when the file has changed."""
+    return Table(path, check=True)

@@ -30,7 +30,7 @@ def leaves_of_play(numbers: npt.NDArray[np.int32], seed: int) -> npt.NDArray[np.
     is_open = states.open_rank() >= 0
     found = []
     for number in numbers:
-        leaves = luck.choice(np.unique(leaf_numbers(int(number))), LEAVES_PER_ROUND)
+        leaves = luck.choice(np.unique(leaf_numbers(states.contents(int(number)))), LEAVES_PER_ROUND)
         found.append(leaves[is_open[leaves // states.COIN_PAIRS]])
     return np.concatenate(found)
 

@@ -56,27 +56,26 @@ long long solve_list(const Graph *g, const int *states, int count, float *table,
     return folded;
 }
 
-/* The states that follow a round: by who took first, first load and second load. */
-void leaf_numbers(const Graph *g, int state, int *numbers) {
+/* The states that follow a round: by who took first, first load and second load. The species of `c` are in the order of
+   the faces, not sorted. */
+void leaf_numbers(const Graph *g, const Contents *c, int *numbers) {
     uint8_t next[FACES * 16];
     Room room;
-    Contents c = contents_of(g, state);
     room.next = next;
     room.below = g->below;
     for (int first_taker = 0; first_taker < 2; first_taker++) {
-        prepare_leaves(g, &room, &c, first_taker);
+        prepare_leaves(g, &room, c, first_taker);
         for (int leaf = 0; leaf < LEAVES; leaf++) *numbers++ = leaf_number(g, &room, leaf);
     }
 }
 
 /* Mid-round, one player has taken and entered: the states that follow by what the other takes. */
-void lone_leaf_numbers(const Graph *g, int state, int first_taker, int *numbers) {
+void lone_leaf_numbers(const Graph *g, const Contents *c, int first_taker, int *numbers) {
     uint8_t next[FACES * 16];
     Room room;
-    Contents c = contents_of(g, state);
     room.next = next;
     room.below = g->below;
-    prepare_leaves(g, &room, &c, first_taker);
+    prepare_leaves(g, &room, c, first_taker);
     for (int load = 0; load < LOADS; load++) numbers[load] = leaf_number(g, &room, EMPTY * LOADS + load);
 }
 
