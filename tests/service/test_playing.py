@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import httpx
 import orjson
+import pytest
 from websockets.sync.client import connect
 
 import zoobox
@@ -114,6 +115,23 @@ def test_the_very_same_decision_again_is_harmless(ada: httpx.Client, bob: httpx.
     assert (other.status_code, error(other)) == (409, "answered")
 
 
-def test_bots_play_each_other(ada: httpx.Client) -> None:
-    table = new_table(ada, (BOT, BOT))
-    until(lambda: look(ada, table)["now"]["over"], 120)
+@pytest.mark.parametrize("name", zoobox.names())
+def test_every_game_is_played_to_its_end_and_replayed(ada: httpx.Client, name: str) -> None:
+    players = min(zoobox.game_class(name).variants)
+    table = new_table(ada, [ME] * players, game=name, players=players)
+    play_on([ada] * players, table)
+    state = look(ada, table, 0, pictures=True)
+    assert state["now"]["over"]
+    assert state["now"]["svg"].startswith("<svg")
+    assert {line["rule"].partition(".")[0] for line in state["log"]} == {zoobox.game_class(name).prefix}
+    replay = zoobox.replay(ada.get(f"/api/tables/{table}/record").text)
+    assert replay.complete
+    assert len(replay.state.past) == state["now"]["moment"]
+
+
+@pytest.mark.parametrize("name", zoobox.names())
+def test_bots_play_every_game(ada: httpx.Client, name: str) -> None:
+    table = new_table(ada, (BOT, BOT), game=name)
+    moment = until(lambda: look(ada, table, view=False)["now"]["moment"], 120)
+    assert moment > 0
+    until(lambda: (now := look(ada, table, view=False)["now"])["over"] or now["moment"] > 60, 120)

@@ -178,6 +178,7 @@ async def _one(house: House, room: Room, watcher: SocketWatcher, message: dict[s
             watcher.asker.seat_shown(room.table, wish.seat)
             watcher.wish = wish
             room.show(watcher, None)
+            watcher.send(House.encode({"type": "done", "id": marker, "result": {"number": room.table.number}}))
             return
         adapter = COMMANDS.get(kind) if isinstance(kind, str) else None
         if adapter is None:
