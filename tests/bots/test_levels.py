@@ -6,6 +6,8 @@ import pytest
 
 import zoobox
 from zoobox.bots import LEVELS, check_level, player
+from zoobox.games.new_york_zoo.layout import NO_BREED
+from zoobox.kernel.luck import Luck
 
 NAMES = ("visitor", "keeper", "curator", "director")
 
@@ -41,6 +43,24 @@ def test_a_bot_travels(game, name):
     bot = player(name, game, simulations=20, seed=5)
     twin = pickle.loads(pickle.dumps(bot))
     assert bot.choose(state, 0) == twin.choose(state, 0)
+
+
+def test_a_visitor_makes_no_needless_blunder():
+    """Random as it is, it never leaves offspring unborn that cost nothing."""
+    game = zoobox.game("new-york-zoo")
+    state = game.start(seed=4)
+    luck = Luck(8)
+    seen = 0
+    while not state.over and seen < 5:
+        seat = state.waiting[0]
+        legal = state.legal(seat)
+        if NO_BREED in legal:
+            seen += 1
+            assert {player("visitor", game, seed=seed).choose(state, seat) for seed in range(12)} == {*legal} - {
+                NO_BREED
+            }
+        state.apply(seat, legal[luck.below(len(legal))])
+    assert seen == 5
 
 
 def test_an_unknown_level_is_refused_by_name(game):

@@ -51,7 +51,7 @@ class Searcher(Player):
         search = self._tree(state, seat)
         begun = time.monotonic()
         until = begun + (self.budget.seconds or FOREVER)
-        most = self.budget.simulations or 1 << 60
+        most = self.budget.simulations or self.tuning.most or 1 << 60
         done = 0
         while done < most:
             for _ in range(min(NEW_DEALS, search.skill.deals - search.deal_count)):

@@ -35,6 +35,8 @@ class Tuning:
     """How much the size of a win counts beside the win."""
     margin_scale: float = 10.0
     """The lead in points at which half of that is reached."""
+    most: int = 0
+    """If not 0, a decision ends after so many simulations even if time is left: the strength a level is meant for."""
     reuse: bool = True
     """Whether the next decision of a chain goes on with the tree of the last."""
     memory: int = 200

@@ -17,6 +17,7 @@ except ImportError:  # Cython is needed to build, never to run
 
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.state import MAX_SEATS, State
+from zoobox.kernel.text import Phrase
 
 if not cython.compiled:  # compiled, it comes from the C library through the .pxd
     from math import exp
@@ -33,6 +34,8 @@ class Skill:
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {}
     """How much each named feature counts."""
+    HINTS: ClassVar[Mapping[str, float]] = {}
+    """What a hint may name: a feature, and what one more of it is worth in points; the texts are `hint.<feature>`."""
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         self.game = game
@@ -154,5 +157,9 @@ class Skill:
         return float(self.worth(seat))
 
     def features(self, state: State, seat: int) -> dict[str, float]:
-        """The named things a good player looks at, as numbers, for hints and for tuning."""
+        """The named things a good player looks at, as numbers, for hints."""
         return {"points": float(state.points_of(seat))}
+
+    def remark(self, state: State, seat: int, choice: int) -> Phrase | None:
+        """What to say of a choice that the features after it do not show, such as a secret bid."""
+        return None

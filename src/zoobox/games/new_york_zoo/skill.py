@@ -97,7 +97,19 @@ class ZooSkill(Skill):
         "spread": 4.0,
         "spread_left": 0.08,
     }
-    TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    HINTS: ClassVar[Mapping[str, float]] = {
+        "free": -1.0,
+        "tile": 0.8,
+        "roughness": -1.5,
+        "breeding": 1.0,
+        "one_short": 1.0,
+        "animals": 0.6,
+        "housed": 0.3,
+    }
+    TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "curator": {"cut": 0, "most": 1000},
+        "director": {"cut": 20, "contest": 2},
+    }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         Skill.__init__(self, game, weights)
@@ -304,6 +316,7 @@ class ZooSkill(Skill):
         near = sum(state.data[record + ANIMALS] + 1 == self._size(state, record) for record in records)
         return {
             "free": float(count_bits(free)),
+            "tile": float(self.s.table[SIZE_OF + state.data[home + IN_HAND] - 1] if state.data[home + IN_HAND] else 0),
             "roughness": float(self.roughness(free)),
             "breeding": float(sum(state.data[record + ANIMALS] >= TO_BREED for record in records)),
             "one_short": float(near),

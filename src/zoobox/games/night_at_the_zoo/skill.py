@@ -35,7 +35,6 @@ from zoobox.games.night_at_the_zoo.layout import (
     HOME_POINTS,
     KIND,
     LAST_DRAFT,
-    LEFTOVER,
     MARKET,
     MOVEMENT,
     MOVES,
@@ -112,7 +111,18 @@ class NightSkill(Skill):
         "spread_left": 0.7,
         "per_point": 1.0,
     }
-    TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    HINTS: ClassVar[Mapping[str, float]] = {
+        "points": 1.0,
+        "home": 3.0,
+        "outside": 2.0,
+        "distance": -0.4,
+        "foods": 2.0,
+        "stored": 0.8,
+    }
+    TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "curator": {"cut": 0, "most": 1000},
+        "director": {"cut": 12, "contest": 2},
+    }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         Skill.__init__(self, game, weights)
@@ -340,7 +350,6 @@ class NightSkill(Skill):
             "distance": float(sum(self.distance(block, figure) for figure in figures)),
             "foods": float(len(foods)),
             "stored": float(sum(state.data[block + WAREHOUSE + slot] > 0 for slot in range(WAREHOUSE_SPACES))),
-            "leftover": float(sum(tile > 0 for tile in state.data[LEFTOVER : LEFTOVER + 5])),
         }
 
 

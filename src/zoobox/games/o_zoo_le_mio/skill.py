@@ -36,6 +36,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
 from zoobox.games.o_zoo_le_mio.rules import ZooState
 from zoobox.kernel.skill import NEVER, Skill
 from zoobox.kernel.state import State
+from zoobox.kernel.text import Phrase
 
 # The order of the weights below.
 KEEPING = 0
@@ -76,7 +77,17 @@ class ZooSkill(Skill):
         "spread": 4.0,
         "spread_left": 0.6,
     }
-    TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    HINTS: ClassVar[Mapping[str, float]] = {
+        "visitors": 3.0,
+        "trees": 3.0,
+        "benches": 4.0,
+        "stars": 0.5,
+        "bushes": 0.5,
+    }
+    TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "curator": {"most": 600},
+        "director": {"contest": 2},
+    }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         Skill.__init__(self, game, weights)
@@ -247,8 +258,23 @@ class ZooSkill(Skill):
             "trees": float(self.s.trees(seat)),
             "benches": float(state.data[BENCHES + seat]),
             "stars": float(sum(stars)),
-            "coins": float(state.data[COINS + seat]),
+            "bushes": float(state.data[BUSHES + seat]),
         }
+
+    def remark(self, state: State, seat: int, choice: int) -> Phrase | None:
+        """Of a bid: what the tile is worth to the seat."""
+        if state.data[PHASE] != BIDDING:
+            return None
+        self.watch(state)
+        self.prepare(seat)
+        if not self.has_room:
+            return Phrase("hint.bid.no_room")
+        fair = round(self.fair)
+        if choice > fair + 1:
+            return Phrase("hint.bid.high", fair=fair)
+        if choice < fair - 1:
+            return Phrase("hint.bid.low", fair=fair)
+        return Phrase("hint.bid.fair", fair=fair)
 
 
 SKILL = ZooSkill

@@ -73,7 +73,19 @@ class DiceSkill(Skill):
         "spread": 1.2,
         "spread_left": 0.25,
     }
-    TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    HINTS: ClassVar[Mapping[str, float]] = {
+        "points": 1.0,
+        "bonus_hope": 1.0,
+        "coins": 0.4,
+        "barn": -2.0,
+        "bonuses": 1.0,
+        "best_truck": 0.8,
+        "rival_truck": -0.6,
+    }
+    TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "curator": {"most": 10_000},
+        "director": {"contest": 2},
+    }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         Skill.__init__(self, game, weights)
@@ -257,6 +269,7 @@ class DiceSkill(Skill):
             "barn": float(sum(state.data[sheet + BARN + species] for species in range(SPECIES))),
             "bonuses": float(sum(state.data[sheet + BONUS + species] for species in range(SPECIES))),
             "best_truck": float(self.best_truck(seat, -1)),
+            "rival_truck": float(self.best_truck(self.next_seat(seat), -1)),
         }
 
     def truck_worths(self, state: State, seat: int) -> list[float]:

@@ -1,0 +1,67 @@
+"""Advice in the game's own words."""
+
+import pytest
+
+import zoobox
+from zoobox.bots.tuning import skill_of
+from zoobox.kernel.luck import Luck
+
+
+def walked(name: str, steps: int):
+    """A game some random decisions on, at a decision with a choice."""
+    game = zoobox.game(name)
+    state = game.start(seed=4)
+    luck = Luck(8)
+    while steps > 0 or len(state.legal(state.waiting[0])) < 2:
+        seat = state.waiting[0]
+        legal = state.legal(seat)
+        state.apply(seat, legal[luck.below(len(legal))])
+        steps -= 1
+    return state, state.waiting[0]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", zoobox.names())
+def test_advice_is_a_value_and_a_sentence_for_legal_choices(name, language):
+    for steps in (3, 20):
+        state, seat = walked(name, steps)
+        before = state.snapshot()
+        advice = zoobox.advise(state, seat, "curator", language=language, simulations=60, seed=2)
+        assert 1 <= len(advice) <= 5
+        assert {each.choice.id for each in advice} <= set(state.legal(seat))
+        assert all(0 <= each.value <= 1 for each in advice)
+        assert all(each.sentence.endswith(".") and "{" not in each.sentence for each in advice)
+        assert state.snapshot() == before
+
+
+@pytest.mark.parametrize("name", zoobox.names())
+def test_every_feature_a_hint_names_is_measured_and_has_a_text(name):
+    state, seat = walked(name, 5)
+    skill = skill_of(state.game)
+    measured = skill.features(state, seat)
+    assert skill.HINTS
+    for feature in skill.HINTS:
+        assert feature in measured
+        assert {"en", "de"} <= set(state.game.texts.texts[f"hint.{feature}"])
+
+
+def test_a_hint_names_what_a_choice_is_good_for():
+    game = zoobox.game("zooloretto-dice")
+    sheets = [{"enclosures": {"lion": 5}}, {}]
+    state = game.restore(
+        {"turn": 0, "supply": 2, "trucks": [["elephant", "monkey"], ["lion"], ["coin"]], "sheets": sheets}
+    )
+    advice = {each.choice.notation: each for each in zoobox.advise(state, 0, simulations=300, seed=1)}
+    assert "scores points at once" in advice["take 1"].sentence
+
+
+def test_a_bid_is_explained_by_what_the_tile_is_worth():
+    state, seat = walked("o-zoo-le-mio", 0)
+    advice = zoobox.advise(state, seat, "curator", simulations=60, seed=2)
+    assert all("worth about" in each.sentence for each in advice)
+
+
+def test_keepers_and_visitors_advise_too():
+    state, seat = walked("zooloretto-dice", 5)
+    for level in ("visitor", "keeper"):
+        assert zoobox.advise(state, seat, level, seed=1)
