@@ -265,6 +265,13 @@ def test_the_second_tile_is_optional_and_free() -> None:
     assert at(play(state, "cheetah E9 a1"), "E9") == "a1"
 
 
+@pytest.mark.rule("natz.cheetah.second-tile", "natz.action.useless")
+def test_a_cheetah_with_nowhere_to_go_on_is_not_asked() -> None:
+    """From the entrance onto the only tile: no way on, and none back."""
+    state = special({"E8": figure("cheetah", "E8")}, {"a4": "sand"}, animals=["cheetah", "wolf", "sloth"])
+    assert play(state, "cheetah E8 a4").waiting == (1,)
+
+
 @pytest.mark.rule("natz.cheetah.only-special")
 def test_with_arrows_and_at_the_end_of_a_round_one_tile() -> None:
     """E17."""

@@ -155,6 +155,29 @@ def test_all_act_at_the_same_time_and_unseen() -> None:
     assert any(line.startswith("Seat 0 discovers") and line.endswith("E1.") for line in told)
 
 
+@pytest.mark.rule("natz.turn.same-time")
+def test_dealt_anew_the_others_stand_as_before_and_who_has_finished_has_finished() -> None:
+    """What a bot thinks with: others' deeds of this phase are taken back, the tile of a seat that is done is used."""
+    boards = [board(drafted="A19"), board(drafted="A20"), board(drafted="A22")]
+    state = placing(*boards, on=game(3))
+    play(state, "place drafted", seat=1)
+    play(state, "place drafted", "a1", seat=2)
+    twin = state.redeal(0, zoobox.Luck(1))
+    told = twin.position()["boards"]
+    assert twin.waiting == (0, 1)
+    assert [seat["drafted"] for seat in told] == ["A19", "A20", None]
+    assert told[1]["pending"] == told[2]["pending"] == []
+    assert told[2]["spaces"] == {}
+    assert notations(twin, 1) == ["place drafted", "store drafted", "discard drafted"]
+    seat = board({"E3": figure("wolf", "E3")}, spaces={"e1": "sand"}, pending=[{"round_move": ["E3"]}])
+    ending = game(3).restore({"phase": "round moves", "leftover": ROW, "boards": [seat, seat, seat]})
+    play(ending, "wolf E3 e1", seat=2)
+    again = ending.redeal(0, zoobox.Luck(1))
+    assert again.waiting == (0, 1)
+    assert at(again, "E3", 2) == "E3"
+    assert notations(again, 1) == ["wolf E3 e1", "stop"]
+
+
 @pytest.mark.rule("natz.turn.same-time", "natz.bonus.supply")
 def test_only_the_bonus_supply_links_players() -> None:
     """E47: the order in which decisions arrive decides."""
