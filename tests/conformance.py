@@ -76,8 +76,9 @@ def random_record(name: str, players: int, variant: str, chosen: dict[str, Any],
 
 
 def what_a_seat_sees(state: Any, seat: int | None) -> dict[str, Any]:
-    """View, choices, prompt, pictures and standings of a seat, or of a spectator."""
-    seen: dict[str, Any] = {"view": state.view(seat), "text": state.text(seat), "waiting": state.waiting}
+    """View, choices, prompt and pictures of a seat, or of a spectator."""
+    seen: dict[str, Any] = {"view": state.view(seat), "text": state.text(seat), "svg": state.svg(seat)}
+    seen["waiting"] = state.waiting
     if seat is not None:
         seen["choices"] = state.choices(seat)
         seen["prompt"] = state.prompt(seat)
