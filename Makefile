@@ -29,6 +29,7 @@ test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in bo
 
 test-long: $(VENV)/.all $(VENV)/.built system ## the slow tests: long simulations, tests of strength
 	$(PYTEST) -n $(WORKERS) -m long
+	ZOOBOX_EXAMPLES=40 $(PYTEST) -n $(WORKERS) $(wildcard $(addsuffix /test_conformance.py,$(RULES_TESTS)))
 
 lint: $(VENV)/.all ## style, types, and who may import whom
 	$(BIN)/ruff check

@@ -24,7 +24,9 @@ from zoobox.kernel.text import LANGUAGES
 
 DECISION_LIMIT = 20_000
 SEEDS = st.integers(min_value=0, max_value=2**40)
-FEW = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+EXAMPLES = int(os.environ.get("ZOOBOX_EXAMPLES", 3 if zoobox.speed.compiled() else 1))
+"""Seeds for each test; `make test-long` takes more."""
+FEW = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 NONSENSE = ("", " ", "fly to the moon", "0", "-1", "roll roll", "1e9", "\x00", "ﬀ", "place", "E", "take one", "'; --")
 
 
@@ -93,6 +95,8 @@ def conformance(name: str) -> type:
         for players, variant, chosen in offered
     ]
     every_configuration = pytest.mark.parametrize(("players", "variant", "chosen"), offered, ids=ids)
+    seatings = [configuration for configuration in offered if not configuration[2]]
+    every_seating = pytest.mark.parametrize(("players", "variant", "chosen"), seatings, ids=ids[: len(seatings)])
     rules = ledger(name)
 
     class Conformance:
@@ -116,7 +120,7 @@ def conformance(name: str) -> type:
             assert min(standing.rank for standing in standings) == 1
             assert sum(state.payoff_of(seat) for seat in range(players)) == pytest.approx(1) or players == 1
 
-        @every_configuration
+        @every_seating
         @FEW
         @given(seed=SEEDS)
         def test_same_seed_same_record_and_it_replays(
@@ -148,7 +152,7 @@ def conformance(name: str) -> type:
                 restored.apply(seat, choice)
             assert game.restore(state.position()).snapshot() == state.snapshot()
 
-        @every_configuration
+        @every_seating
         @FEW
         @given(seed=SEEDS)
         def test_copies_are_independent(self, players: int, variant: str, chosen: dict[str, Any], seed: int) -> None:
@@ -164,7 +168,7 @@ def conformance(name: str) -> type:
                 assert revived == state
                 assert revived.legal(seat) == state.legal(seat)
 
-        @every_configuration
+        @every_seating
         @FEW
         @given(seed=SEEDS)
         def test_every_offered_choice_is_accepted(
@@ -183,7 +187,7 @@ def conformance(name: str) -> type:
                             assert line.rule in rules
                             assert line.text
 
-        @every_configuration
+        @every_seating
         @FEW
         @given(seed=SEEDS)
         def test_every_refused_choice_says_why_and_changes_nothing(
@@ -227,7 +231,7 @@ def conformance(name: str) -> type:
                     assert twin.origin is None
                     assert twin.past == []
 
-        @every_configuration
+        @every_seating
         @FEW
         @given(seed=SEEDS)
         def test_redealt_games_can_be_played_to_the_end(
@@ -263,7 +267,7 @@ def conformance(name: str) -> type:
                             seen = repr(after.view(viewer))
                             assert told.setdefault(seen, lines) == lines
 
-        @every_configuration
+        @every_seating
         @FEW
         @given(seed=SEEDS)
         def test_undo_takes_back_what_may_be_taken_back(
