@@ -115,7 +115,7 @@ def _space(picture: Picture, view: Mapping[str, Any], space: Mapping[str, Any], 
     hint = space["id"]
     if not slot:
         hint += ": " + ", ".join(say(f"species.{name}") for name in space["animals"])
-    name = label(-half + 6, half - 6, space["id"], 12, fill="#fff", weight=700, opacity=0.85)
+    name = label(-half + 6, half - 6, space["id"], 17, fill="#fff", weight=700)
     return group([title(hint), ground, *content, name], id=f"strip-{space['id']}", transform=at(x, y))
 
 

@@ -21,7 +21,7 @@ STEPS_OUT = {"s": (-1, 0), "w": (0, 1), "n": (1, 0), "e": (0, -1)}
 """From the space an entrance leads to out to the entrance, by the direction that leads inward."""
 
 
-TABLE_WIDE, TABLE_HIGH = 900, 330
+TABLE_HIGH, CARDS_WIDE = 396, 336
 SPOT, HEAD, STORE = 84, 70, 118
 TILE = 92
 LIGHT, DIM = "#f4ecd8", "#8fa3cf"
@@ -80,22 +80,23 @@ def cover() -> str:
 
 
 def _market_part(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
-    part = Part("shared", TABLE_WIDE, TABLE_HIGH, label=say("board.market"))
-    part.add(card(2, 2, TABLE_WIDE - 4, TABLE_HIGH - 8, NIGHT))
-    part.add(label(22, 38, say("board.round", round=view["round"], draft=view["draft"]), 22, fill=LANTERN, weight=700))
+    left = max(350, 24 + len(view["market"]) * (TILE + 12))
+    part = Part("shared", left + CARDS_WIDE, TABLE_HIGH, label=say("board.market"))
+    part.add(card(2, 2, part.width - 4, TABLE_HIGH - 8, NIGHT))
+    part.add(label(20, 36, say("board.round", round=view["round"], draft=view["draft"]), 23, fill=LANTERN, weight=700))
     for number, tile in enumerate(view["market"], 1):
-        x = 70 + (number - 1) * (TILE + 12)
+        x = 66 + (number - 1) * (TILE + 12)
         ground = rect(-TILE / 2, -TILE / 2, TILE, TILE, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2,
                       stroke_dasharray="5 5", class_="lit-ground")  # fmt: skip
         shown = _tile_card(picture, tile, 0, 0, TILE, say) if tile else ""
-        part.add(group(ground + shown, id=f"market-{number}", transform=at(x, 108)))
+        part.add(group(ground + shown, id=f"market-{number}", transform=at(x, 102)))
     part.add(_leftovers(picture, view, say), _bonus_stacks(picture, view, say), _discard(view, say))
     for number, animal in enumerate(view["animals"]):
-        part.add(_animal_card(picture, animal, 586 + number * 103, 24, say))
+        part.add(_animal_card(picture, animal, left + 4 + number * 108, 20, say))
     if view["leo"]:
         last = view["leo"]["last"]
         told = "-".join(last["priority"]) if last else "..."
-        part.add(label(586, 312, f"Leo: {told}", 17, fill=DIM))
+        part.add(label(left + 8, 376, f"Leo: {told}", 18, fill=DIM))
     return part
 
 
@@ -153,32 +154,33 @@ def _symbol(picture: Picture, name: str, count: int, x: float, y: float, size: f
 
 
 def _leftovers(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
-    row = [label(22, 196, say("board.leftover"), 15, fill=DIM)]
+    row = [label(20, 182, say("board.leftover"), 18, fill=DIM)]
     for number in range(5):
-        x = 46 + number * 60
-        row.append(rect(x - 26, 206, 52, 52, 8, fill=NIGHT_PAPER))
+        x = 46 + number * 64
+        row.append(rect(x - 28, 192, 56, 56, 8, fill=NIGHT_PAPER))
         if number < len(view["leftover"]):
-            row.append(_tile_card(picture, view["leftover"][number], x, 232, 50, say, f"leftover-{number}"))
+            row.append(_tile_card(picture, view["leftover"][number], x, 220, 54, say, f"leftover-{number}"))
     if view["leftover_terrain"]:
-        row.append(label(22, 282, say("board.leading"), 15, fill=DIM))
-        row.append(picture.figure(view["leftover_terrain"], 140, 277, 26))
+        row.append(circle(318, 176, 15, fill="#fff6dc"))
+        row.append(picture.figure(view["leftover_terrain"], 318, 176, 23))
+        row.append(label(296, 182, say("board.leading"), 18, "end", fill=DIM))
     return "".join(row)
 
 
 def _bonus_stacks(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
-    stacks = [label(352, 196, say("board.bonus_tiles"), 15, fill=DIM)]
+    stacks = [label(20, 284, say("board.bonus_tiles"), 18, fill=DIM)]
     for number, (terrain, count) in enumerate(view["supply"].items()):
         stacks.append(
             group(
                 [
                     title(say("board.bonus_of", terrain=say(f"terrain.{terrain}"), count=count)),
-                    rect(-29, -29, 58, 58, 9, fill=TERRAIN[terrain], class_="lit-ground"),
-                    circle(0, -5, 20, fill="#fff6dc"),
-                    picture.figure(terrain, 0, -5, 30),
-                    label(26, 26, count, 14, "end", fill="#fff", weight=800),
+                    rect(-32, -32, 64, 64, 9, fill=TERRAIN[terrain], class_="lit-ground"),
+                    circle(0, -8, 20, fill="#fff6dc"),
+                    picture.figure(terrain, 0, -8, 30),
+                    label(0, 28, count, 17, "middle", fill="#fff", weight=800),
                 ],
                 id=f"bonus-{terrain}",
-                transform=at(382 + number * 66, 236),
+                transform=at(52 + number * 74, 330),
             )
         )
     return "".join(stacks)
@@ -187,11 +189,11 @@ def _bonus_stacks(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
 def _discard(view: Mapping[str, Any], say: Say) -> str:
     pile = [
         title(say("board.discard")),
-        rect(-62, -17, 124, 34, 17, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
-        label(0, 6, say("board.discard"), 15, "middle", fill=LIGHT),
+        rect(-52, -22, 104, 44, 22, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
+        label(0, 7, say("board.discard"), 19, "middle", fill=LIGHT),
     ]
-    deck = label(352, 306, say("board.deck", count=view["deck"]), 15, fill=DIM)
-    return group(pile, id="discard", transform=at(500, 300)) + deck
+    deck = label(294, 308, say("board.deck", count=view["deck"]), 18, "middle", fill=DIM)
+    return group(pile, id="discard", transform=at(294, 344)) + deck
 
 
 def _animal_card(picture: Picture, animal: Mapping[str, Any], x: float, y: float, say: Say) -> str:
@@ -199,19 +201,19 @@ def _animal_card(picture: Picture, animal: Mapping[str, Any], x: float, y: float
     name = animal["animal"]
     content = [
         title(say(f"animal.{name}")),
-        rect(0, 0, 96, 250, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
-        picture.token(name, 48, 46, 68),
-        label(48, 102, say(f"animal.{name}"), 14, "middle", fill=LIGHT, weight=700),
+        rect(0, 0, 102, 318, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
+        picture.token(name, 51, 48, 74),
+        label(51, 108, say(f"animal.{name}"), 17, "middle", fill=LIGHT, weight=700),
     ]
     for moon in range(animal["moons"]):
-        content.append(picture.figure("moon", 48 + (moon - (animal["moons"] - 1) / 2) * 20, 120, 20))
+        content.append(picture.figure("moon", 51 + (moon - (animal["moons"] - 1) / 2) * 22, 130, 23))
     start = 1 if animal["by"] == "number" else 0
     for line, points in enumerate(animal["points"][start:], start):
-        y_line = 152 + (line - start) * 21
+        y_line = 174 + (line - start) * 30
         mark = "pollen" if animal["by"] == "pollen" else name
-        content.append(picture.figure(mark, 22, y_line - 5, 18))
-        content.append(label(34, y_line, f"{line}", 15, fill=DIM))
-        content.append(label(84, y_line, points, 16, "end", fill=LANTERN, weight=800))
+        content.append(picture.figure(mark, 22, y_line - 6, 25))
+        content.append(label(38, y_line, f"{line}", 18, fill=DIM))
+        content.append(label(92, y_line, points, 20, "end", fill=LANTERN, weight=800))
     return group(content, transform=at(x, y))
 
 

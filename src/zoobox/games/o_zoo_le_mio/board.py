@@ -26,7 +26,7 @@ MARGIN = 1
 
 UNIT = 100
 """The side of half a tile, in its own coordinates: half A from 0 to 100, half B from 100 to 200."""
-ROW_WIDE, ROW_UNIT, IN_ROW = 900, 64, 5
+ROW_WIDE, ROW_UNIT, IN_ROW = 770, 80, 3
 SQUARE, HEAD = 90, 92
 FIGURE = {"ape": "apes", "mammal": "mammals", "bird": "birds", "reptile": "reptiles", "sea": "sea"}
 LAWN, HEDGE, SAND, SAND_EDGE = "#a8cf78", "#4d8a43", "#efd9a3", "#cfae6b"
@@ -131,9 +131,9 @@ def _auction_part(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
     coins: int | None = view["coins"][view["seat"]] if view["seat"] is not None else None
     bidding = coins if view["phase"] == "bid" else None
     bid_rows = 0 if bidding is None else -(-(bidding + 1) // BIDS_IN_ROW)
-    row_high = ROW_UNIT + 40
+    row_high = ROW_UNIT + 42
     high = 64 + rows * row_high + bid_rows * 66 + 8
-    part = Part("shared", ROW_WIDE, max(high, 300), label=say("board.auctions"))
+    part = Part("shared", ROW_WIDE, max(high, 290), label=say("board.auctions"))
     part.add(card(4, 2, ROW_WIDE - 8, part.height - 8, theme("paper")))
     part.add(
         label(24, 42, say("board.year_short", year=view["year"], auction=min(view["auction"], 25)), 24, weight=700)
@@ -153,12 +153,12 @@ def _row_tile(picture: Picture, view: Mapping[str, Any], tile: Mapping[str, Any]
     slot = rect(-6, -6, 2 * ROW_UNIT + 12, ROW_UNIT + 30, 12, fill=theme("lit") if offered else theme("paper-shade"),
                 opacity=0.9 if offered else None)  # fmt: skip
     name = label(
-        4, ROW_UNIT + 18, f"{tile['auction']}. {tile['tile']}", 14, fill="#fff" if offered else None, weight=700
+        4, ROW_UNIT + 18, f"{tile['auction']}. {tile['tile']}", 18, fill="#fff" if offered else None, weight=700
     )
     shown = [slot, name]
     if taken:
         fate = say("board.sold", seat=tile["owner"] + 1) if tile["owner"] is not None else say("board.removed")
-        shown.append(label(ROW_UNIT, ROW_UNIT / 2 + 5, fate, 15, "middle", fill=theme("ink-soft")))
+        shown.append(label(ROW_UNIT, ROW_UNIT / 2 + 5, fate, 19, "middle", fill=theme("ink-soft")))
     else:
         # Placed as it will be, the tile flies from here to its zoo.
         shown.append(
@@ -169,7 +169,7 @@ def _row_tile(picture: Picture, view: Mapping[str, Any], tile: Mapping[str, Any]
 
 def _flagpole(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
     """Flags from the top: the higher one wins a tie. Beside them what each seat bid last."""
-    x, top = 742, 30
+    x, top = 592, 34
     pole = [
         title(say("board.flagpole")),
         rect(x - 5, top, 9, 250, 4, fill="#8a6a44"),
@@ -215,7 +215,7 @@ def _bids(picture: Picture, view: Mapping[str, Any], coins: int, top: float) -> 
                     label(0, 7, bid, 19, "middle", fill="#5b4300", weight=800),
                 ],
                 id=f"bid-{bid}",
-                transform=at(48 + column * 57, top + row * 62),
+                transform=at(50 + column * 60, top + row * 62),
             )
         )
     return "".join(bids)

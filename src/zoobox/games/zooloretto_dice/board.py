@@ -13,6 +13,7 @@ from zoobox.drawing import Part, Picture, circle, group, path, rect
 from zoobox.drawing import text as label
 from zoobox.drawing.palette import ANIMAL, SEATS, WOOD, WOOD_DARK, theme
 from zoobox.drawing.paper import card, cross, die, pencilled, ring
+from zoobox.drawing.scenes import hills, scene, sky
 from zoobox.drawing.svg import at, title
 from zoobox.games.zooloretto_dice.layout import COIN, CRATES, FACES
 from zoobox.kernel.text import Phrase
@@ -36,6 +37,25 @@ def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
     table = _table(picture, view, say)
     sheets = [_score_sheet(picture, view, seat, say) for seat in range(len(view["sheets"]))]
     return picture.arrange(table, sheets, view["seat"])
+
+
+def cover() -> str:
+    """A truck full of dice on its way to the zoo."""
+    picture = Picture("Zooloretto: The Dice Game")
+    truck = _truck(picture, 1, ["lion", "monkey", "crocodile"], 0, 0, lambda key, **gaps: "")
+    loose = [
+        die(picture, face, x, y, 40)
+        for face, x, y in (("elephant", 306, 70), ("coin", 352, 108), ("ostrich", 330, 160))
+    ]
+    return scene(
+        picture,
+        sky("#d3e8ee", x=70, y=46, r=26),
+        hills("#b7d597", "#8fbf66", 128),
+        rect(0, 186, 400, 34, fill="#8a7a66"),
+        path("M0 203h400", stroke="#f3e3b8", stroke_width=3, stroke_dasharray="22 16"),
+        group(truck, transform="translate(22 78) scale(1.12)"),
+        *loose,
+    )
 
 
 def _table(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:

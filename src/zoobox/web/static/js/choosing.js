@@ -36,15 +36,39 @@ export class Choosing {
     this.placing = null;
     /** @type {Element[]} */
     this.lit = [];
+    /** which question the choices answer */
+    this.question = "";
+    /** whether one of several choices with the same place is being asked for */
+    this.asking = false;
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Offers these choices; none means it is somebody else's turn. @param {Choice[]} choices */
-  offer(choices) {
+  /**
+   * Offers these choices; none means it is somebody else's turn. The same question again keeps what was clicked.
+   * @param {Choice[]} choices @param {string} [question]
+   */
+  offer(choices, question = "") {
+    const again = question !== "" && question === this.question;
+    this.question = question;
     this.choices = choices;
+    if (again) return this.relight();
     this.clicked = [];
     this.hinted = null;
     this.refresh();
+  }
+
+  /** The picture is new, the question is not: the list stays as it is. */
+  relight() {
+    const before = this.placing;
+    this.darken();
+    const left = this.left();
+    const tiles = left.filter((choice) => choice.cells.length);
+    if (tiles.length && before) {
+      this.placing = new Placing(tiles, (found) => this.settle(found), this.announce, before);
+      before.toolbar.replaceWith(this.placing.toolbar);
+    }
+    if (!this.asking) this.light(left.filter((choice) => !choice.cells.length));
+    if (this.hinted) this.hint(this.hinted.id);
   }
 
   /** @param {Choice} choice */
@@ -60,6 +84,7 @@ export class Choosing {
 
   refresh() {
     this.darken();
+    this.asking = false;
     const left = this.left();
     const tiles = left.filter((choice) => choice.cells.length);
     const plain = left.filter((choice) => !choice.cells.length);
@@ -76,6 +101,7 @@ export class Choosing {
   settle(found) {
     if (found.length === 1) return this.pick(found[0]);
     this.darken();
+    this.asking = true;
     this.list.replaceChildren(make("p", { class: "soft" }, say("choose_one")));
     this.listButtons(found, []);
     this.list.append(this.wholeListButton());

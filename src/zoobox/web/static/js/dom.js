@@ -116,6 +116,15 @@ export function remember(key, value) {
   }
 }
 
+/** What I am called at a table; who has not said is given a name to begin with. */
+export function myName() {
+  const known = remember("name");
+  if (known) return known;
+  const given = say("guest", { number: 10 + Math.floor(Math.random() * 90) });
+  remember("name", given);
+  return given;
+}
+
 /** @param {number} points */
 export const inPoints = (points) => (points === 1 ? say("point") : say("points", { points }));
 

@@ -1,6 +1,6 @@
 // The lobby: two clicks to a game, tables to set up, to join and to go on with.
 
-import { apologise, byId, copy, make, remember, request, say } from "./dom.js";
+import { apologise, byId, copy, make, myName, remember, request, say } from "./dom.js";
 
 /** @type {Promise<any>|null} */
 let shelf = null;
@@ -9,7 +9,7 @@ const games = () => (shelf ??= request("GET", "/api/games"));
 /** @param {any} wish */
 async function openTable(wish, query = "") {
   try {
-    const name = remember("name") || undefined;
+    const name = myName();
     const made = await request("POST", "/api/tables", { name, ...wish });
     location.href = `/tables/${made.table}${query}`;
   } catch (error) {
@@ -17,13 +17,12 @@ async function openTable(wish, query = "") {
   }
 }
 
-/** @param {string} game @param {string[]} wanted levels in the order we like them */
-async function against(game, wanted) {
+/** A table for one person against the computer. @param {string} game @param {number} strength from 0 to 1 */
+async function against(game, strength) {
   const { games: all, levels } = await games();
   const told = all.find((/** @type {any} */ one) => one.name === game);
   const players = playerCounts(told).includes(2) ? 2 : playerCounts(told)[0];
-  const names = levels.map((/** @type {any} */ level) => level.name);
-  const level = wanted.find((name) => names.includes(name)) ?? names[0];
+  const level = levels[Math.floor(strength * (levels.length - 1) + 0.5)].name;
   const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot", level }));
   return { game, players, seats: [{ kind: "me" }, ...bots], hints: true };
 }
@@ -38,7 +37,7 @@ for (const button of document.querySelectorAll("[data-play]")) {
   button.addEventListener("click", async () => {
     button.setAttribute("aria-busy", "true");
     try {
-      await openTable(await against(/** @type {HTMLElement} */ (button).dataset.play ?? "", ["normal", "easy"]));
+      await openTable(await against(/** @type {HTMLElement} */ (button).dataset.play ?? "", 0.6));
     } catch (error) {
       apologise(error);
     }
@@ -49,7 +48,7 @@ for (const button of document.querySelectorAll("[data-play]")) {
 for (const button of document.querySelectorAll("[data-learn]")) {
   button.addEventListener("click", async () => {
     try {
-      await openTable(await against(/** @type {HTMLElement} */ (button).dataset.learn ?? "", ["easy", "visitor", "normal"]), "?learn");
+      await openTable(await against(/** @type {HTMLElement} */ (button).dataset.learn ?? "", 0), "?learn");
     } catch (error) {
       apologise(error);
     }
@@ -110,7 +109,7 @@ async function setUp(name) {
           ...levels.map((/** @type {any} */ level) => /** @type {[string, string]} */ ([`bot:${level.name}`, say("seat_bot", { level: level.name })])),
           ["open", say("seat_open")],
         ];
-        fill(/** @type {HTMLSelectElement} */ (kinds), options, seat === 0 ? "me" : levels.some((/** @type {any} */ l) => l.name === "normal") ? "bot:normal" : options[1][0]);
+        fill(/** @type {HTMLSelectElement} */ (kinds), options, seat === 0 ? "me" : `bot:${levels[Math.floor(levels.length / 2)].name}`);
         return make("p", { class: "field row" }, make("label", { for: `setup-seat-${seat}` }, say("seat_number", { seat: seat + 1 })), kinds);
       }),
     );
@@ -187,7 +186,7 @@ async function lists() {
 if (document.getElementById("mine")) {
   lists().catch(apologise);
   const field = /** @type {HTMLInputElement} */ (byId("name"));
-  field.value = remember("name") ?? "";
+  field.value = myName();
   field.addEventListener("change", () => {
     remember("name", field.value.trim());
     request("PUT", "/api/me", { name: field.value.trim() }).catch(apologise);

@@ -19,14 +19,16 @@ export class Placing {
    * @param {Choice[]} choices
    * @param {(found: Choice[]) => void} place
    * @param {(words: string) => void} announce
+   * @param {Placing} [before] the same question in the picture before, to go on from
    */
-  constructor(choices, place, announce) {
+  constructor(choices, place, announce, before) {
     this.choices = choices;
     this.place = place;
     this.announce = announce;
     this.control = new AbortController();
     /** @type {Shape[]} */
     this.shapes = [];
+    /** @type {number} */
     this.current = 0;
     /** @type {Step|null} where the first cell of the ghost lies */
     this.at = null;
@@ -34,7 +36,6 @@ export class Placing {
     this.fingers = new Set();
     const first = document.getElementById(choices[0].targets[0]);
     this.part = first?.closest("svg.part") ?? null;
-    this.grid = new Map();
     this.toolbar = this.makeToolbar();
     if (!(this.part instanceof SVGSVGElement) || !(first instanceof SVGGraphicsElement)) return;
     this.board = this.part;
@@ -45,6 +46,12 @@ export class Placing {
     this.board.append(this.ghost);
     this.board.classList.add("placing");
     this.listen();
+    if (before) {
+      this.current = Math.min(before.current, this.shapes.length - 1);
+      this.at = before.at;
+      this.touched = before.touched;
+      this.draw();
+    }
     this.refreshToolbar();
   }
 
@@ -60,7 +67,6 @@ export class Placing {
       return gap > box.width * 0.6 && gap < box.width * 1.7 && Math.abs(other.y - box.y) < 1 ? [gap] : [];
     });
     if (gaps.length) this.pitch = Math.min(...gaps);
-    for (const cell of neighbours) this.grid.set(this.stepOf(cell).join(), cell.id);
   }
 
   /** @param {SVGGraphicsElement} element */

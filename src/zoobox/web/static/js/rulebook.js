@@ -24,6 +24,7 @@ export class RuleBook {
     } catch (error) {
       return apologise(error);
     }
+    /** @type {any[]} */
     const rules = this.rules ?? [];
     const body = byId("drawer-body");
     if (!body.children.length) {

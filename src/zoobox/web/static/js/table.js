@@ -2,7 +2,7 @@
 
 import { chart } from "./chart.js";
 import { Choosing, isTyping } from "./choosing.js";
-import { apologise, byId, copy, language, make, notice, remember, request, say } from "./dom.js";
+import { apologise, byId, copy, language, make, myName, notice, remember, request, say } from "./dom.js";
 import { Live } from "./live.js";
 import { motionWanted, PictureFrame } from "./picture.js";
 import { RuleBook } from "./rulebook.js";
@@ -135,8 +135,9 @@ function draw(options, curtain) {
 
 function offer() {
   const asked = now.ask !== null && now.yours.includes(now.seat);
-  choosing.offer(asked && !veiled ? now.choices : []);
+  choosing.offer(asked && !veiled ? now.choices : [], asked && !veiled ? `${now.seat}.${now.ask}` : "");
   byId("choices").hidden = !asked;
+  document.body.dataset.question = asked ? `${now.seat}.${now.ask}` : `none.${now.number}`;
 }
 
 /** Several people share this device: the next one's board is shown when they say so. @param {object} options */
@@ -282,7 +283,7 @@ function showLounge() {
           {},
           dot(words.seats[seat.seat]),
           make("strong", {}, nameOf(seat)),
-          seat.kind === "open" ? act(say("take_seat"), "POST", `/api/tables/${id}/seats/${seat.seat}`, { name: remember("name") || undefined }) : null,
+          seat.kind === "open" ? act(say("take_seat"), "POST", `/api/tables/${id}/seats/${seat.seat}`, { name: myName() }) : null,
           seat.kind === "open" && state.owner ? act(say("fill_with_bot"), "PUT", `/api/tables/${id}/seats/${seat.seat}/bot`) : null,
         ),
       ),
@@ -341,7 +342,7 @@ async function showEnd(before) {
     ),
     state.luck?.seed !== null && state.luck?.seed !== undefined
       ? make("p", { class: "soft luck" }, `${say("luck_commitment")} ${state.luck.commitment.slice(0, 16)}… · ${say("luck_seed", { seed: state.luck.seed, salt: state.luck.salt })}`)
-      : null,
+      : "",
   );
   if (before) end.scrollIntoView({ block: "start" });
   await fillStory();

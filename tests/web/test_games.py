@@ -1,0 +1,55 @@
+"""Whole games against a bot: by mouse, by keyboard alone, by touch on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from web.conftest import Person
+from web.players import by_keyboard, by_mouse, by_touch, play_game
+
+GAMES = ("zooloretto-dice", "o-zoo-le-mio", "night-at-the-zoo", "new-york-zoo")
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+BOT = [{"kind": "me"}, {"kind": "bot", "level": "visitor"}]
+LONG = [pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:]]
+
+
+@pytest.mark.parametrize("game", [GAMES[0], *LONG])
+def test_a_whole_game_by_mouse(ada: Person, game: str) -> None:
+    ada.set_up(game, seats=BOT, seed=5)
+    play_game(ada, by_mouse)
+    assert ada.page.is_visible("#end table.score")
+    assert ada.page.is_visible("#end .chart path")
+
+
+@pytest.mark.parametrize("game", [*GAMES[:2], *LONG[1:]])
+def test_a_whole_game_by_keyboard_alone(ada: Person, game: str) -> None:
+    ada.set_up(game, seats=BOT, seed=6)
+    play_game(ada, by_keyboard)
+    assert ada.page.is_visible("#end table.score")
+
+
+@pytest.mark.parametrize("game", [GAMES[0], *LONG])
+def test_a_whole_game_by_touch_at_phone_size(people: Callable[..., Person], game: str) -> None:
+    ada = people(**PHONE)
+    ada.set_up(game, seats=BOT, seed=7)
+    play_game(ada, by_touch)
+    assert ada.page.is_visible("#end table.score")
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("way", [by_mouse, by_keyboard])
+def test_the_first_decisions_of_every_game(ada: Person, game: str, way: object) -> None:
+    ada.set_up(game, seats=BOT, seed=8)
+    play_game(ada, way, limit=25)
+    assert len(ada.page.query_selector_all("#log li")) > 25
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_decisions_by_touch(people: Callable[..., Person], game: str) -> None:
+    ada = people(**PHONE)
+    ada.set_up(game, seats=BOT, seed=9)
+    play_game(ada, by_touch, limit=20)
+    assert len(ada.page.query_selector_all("#log li")) > 20
