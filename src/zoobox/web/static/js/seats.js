@@ -39,7 +39,7 @@ export function caption(now, number, colours) {
     notes.length ? make("span", { class: "soft" }, notes.join(", ")) : null,
     now.thinking?.includes(number) ? make("span", { class: "thinking" }, say("thinking"), dots()) : null,
     make("span", { class: "grow" }),
-    now.clocks ? make("span", { class: "clock", "data-clock": number }, "") : null,
+    now.clocks ? make("span", { class: "clock", "data-clock": number }, readable(now.clocks[number].left)) : null,
     standing ? make("span", { class: "points" }, inPoints(standing.points)) : null,
   );
   return line;

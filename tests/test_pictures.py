@@ -1,0 +1,76 @@
+"""Pictures: every choice can be found in them, ids are unique, nothing is too large, nothing hidden shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+import zoobox
+from zoobox.drawing.figures import FIGURES
+from zoobox.drawing.palette import ANIMAL
+
+MOST_BYTES = 150_000
+CONFIGURATIONS = [
+    (name, players, variant)
+    for name in zoobox.names()
+    for players, variants in zoobox.game_class(name).variants.items()
+    for variant in variants
+]
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_is_a_drawing(name: str) -> None:
+    drawn = ElementTree.fromstring(f"<g>{FIGURES[name]()}</g>")
+    assert len(drawn) > 0
+
+
+def test_every_animal_has_a_colour_and_a_figure_of_its_own() -> None:
+    assert set(ANIMAL) <= set(FIGURES)
+    assert len(set(ANIMAL.values())) == len(ANIMAL)
+    assert len({FIGURES[name]() for name in ANIMAL}) == len(ANIMAL)
+
+
+@pytest.mark.parametrize(("name", "players", "variant"), CONFIGURATIONS)
+def test_a_picture_shows_every_target_once(name: str, players: int, variant: str) -> None:
+    game = zoobox.game(name, players=players, variant=variant)
+    state = game.start(seed=players)
+    luck = Random(players)
+    step = 0
+    while not state.over:
+        seat = luck.choice(state.waiting)
+        if step % 23 == 0:
+            look(state, seat)
+        state.apply(seat, luck.choice(state.legal(seat)))
+        step += 1
+    look(state, None)
+
+
+def look(state: zoobox.State, seat: int | None) -> None:
+    picture = state.svg(seat, "de")
+    assert len(picture.encode()) < MOST_BYTES
+    tree = ElementTree.fromstring(picture)
+    ids = Counter(element.get("id") for element in tree.iter() if element.get("id"))
+    assert [name for name, count in ids.items() if count > 1] == []
+    assert "style=" not in picture
+    for used in tree.iter("{http://www.w3.org/2000/svg}use"):
+        assert used.get("href", "")[1:] in ids
+    if seat is not None:
+        for choice in state.choices(seat):
+            assert [target for target in choice.targets if target not in ids] == [], choice.notation
+
+
+@pytest.mark.parametrize("name", zoobox.names())
+def test_a_picture_is_the_same_whatever_the_seat_cannot_know(name: str) -> None:
+    game = zoobox.game(name)
+    state = game.start(seed=4)
+    luck = Random(4)
+    for _ in range(40):
+        seat = luck.choice(state.waiting)
+        state.apply(seat, luck.choice(state.legal(seat)))
+        if state.over:
+            break
+        redealt = state.redeal(0, zoobox.Luck(9))
+        assert game.svg(state.view(0)) == game.svg(redealt.view(0))

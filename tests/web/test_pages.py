@@ -1,0 +1,156 @@
+"""Every page: reachable by everybody, light and dark, quick, and the scripts behind it checked."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.conftest import ROOT, Person
+from web.players import by_keyboard, play_game
+from zoobox.web import pages, prose
+from zoobox.web.language import TEXTS
+
+SCRIPTS = ROOT / "src" / "zoobox" / "web" / "static" / "js"
+MODULES = ROOT / "build" / "node_modules"
+PATHS = ("/", "/rules", "/rules/new-york-zoo", "/components/o-zoo-le-mio", "/learn/night-at-the-zoo", "/about", "/lost")
+GAMES = ("zooloretto-dice", "o-zoo-le-mio", "night-at-the-zoo", "new-york-zoo")
+BOT = [{"kind": "me"}, {"kind": "bot", "level": "visitor"}]
+
+
+def npm(package: str) -> Path:
+    """A package of the checks, fetched once into the build folder."""
+    found = MODULES / package
+    if not found.exists():
+        if shutil.which("npm") is None:
+            pytest.fail("these checks need npm")
+        command = [
+            "npm",
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "--prefix",
+            str(MODULES.parent),
+            "typescript@5",
+            "axe-core",
+        ]
+        subprocess.run(command, check=True, capture_output=True)
+    return found
+
+
+def violations(person: Person) -> list[str]:
+    """What axe calls serious or critical."""
+    person.page.evaluate((npm("axe-core") / "axe.min.js").read_text())
+    found: Any = person.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {node['html'][:140]} {node['failureSummary'][:200]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PATHS)
+def test_pages_are_for_everybody(people: Callable[..., Person], path: str, scheme: str) -> None:
+    ada = people(color_scheme=scheme)
+    ada.go(path)
+    ada.page.wait_for_load_state("networkidle")
+    if path == "/lost":
+        ada.complaints.clear()
+    assert violations(ada) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_are_for_everybody(people: Callable[..., Person], game: str, scheme: str) -> None:
+    ada = people(color_scheme=scheme)
+    ada.set_up(game, seats=BOT, seed=8)
+    play_game(ada, by_keyboard, limit=6)
+    ada.wait_for_turn()
+    ada.page.wait_for_timeout(600)
+    assert violations(ada) == []
+    for lit in ada.page.query_selector_all("svg .lit"):
+        assert lit.get_attribute("aria-label")
+        assert lit.get_attribute("role") == "button"
+
+
+@pytest.mark.parametrize("width", [360, 820, 1280])
+@pytest.mark.parametrize("path", PATHS[:-1])
+def test_no_page_is_wider_than_its_screen(people: Callable[..., Person], path: str, width: int) -> None:
+    ada = people(viewport={"width": width, "height": 740})
+    ada.go(path)
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_turns_are_announced(ada: Person) -> None:
+    ada.set_up("zooloretto-dice", seats=BOT, seed=4)
+    ada.wait_for_turn()
+    assert "Your turn. Roll two dice" in ada.page.inner_text("#announce")
+
+
+def test_the_scripts_pass_the_type_checker() -> None:
+    compiler = npm("typescript") / "bin" / "tsc"
+    checked = subprocess.run(
+        ["node", str(compiler), "-p", str(ROOT / "tests" / "web" / "jsconfig.json")], capture_output=True, text=True
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_the_scripts_are_small() -> None:
+    assert sum(script.stat().st_size for script in SCRIPTS.glob("*.js")) < 80 * 1024
+
+
+def test_every_text_is_there_in_both_languages_with_the_same_gaps() -> None:
+    import re
+
+    for key, text in TEXTS.texts.items():
+        gaps = [set(re.findall(r"\{(\w+)\}", text[language])) for language in ("en", "de")]
+        assert gaps[0] == gaps[1], key
+
+
+def test_every_text_that_a_script_asks_for_exists() -> None:
+    import re
+
+    known = {key.removeprefix("client.") for key in TEXTS.texts if key.startswith("client.")}
+    for script in SCRIPTS.glob("*.js"):
+        asked = set(re.findall(r"""\bsay\("(\w+)"[,)]""", script.read_text()))
+        assert asked <= known, script.name
+
+
+def test_prose_escapes_and_links() -> None:
+    assert prose.html("a <b> & `nyz.move.range`") == (
+        '<p>a &lt;b&gt; &amp; <a href="#nyz.move.range"><code>nyz.move.range</code></a></p>'
+    )
+    assert prose.html("- one\n- two\n  more") == "<ul><li>one</li><li>two more</li></ul>"
+
+
+def test_a_redirect_stays_on_this_site(ada: Person) -> None:
+    page = ada.go("/settings/theme/dark?back=//example.org/")
+    assert page.url == f"{ada.server.address}/"
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_every_game_has_a_card_and_a_cover() -> None:
+    for name in pages.shelf():
+        assert pages.about(name, "de")["summary"]
+        assert pages.cover_of(name).startswith("<svg")
+
+
+def test_first_paint_and_update_are_quick(ada: Person) -> None:
+    """Generous for a busy machine; the usual numbers are in docs/numbers.md."""
+    ada.set_up("zooloretto-dice", seats=BOT, seed=4)
+    ada.wait_for_turn()
+    paint = ada.page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    assert paint < 3000
+    script = """() => new Promise(resolve => {
+        const start = performance.now(), before = document.body.dataset.question;
+        new MutationObserver(() => document.body.dataset.question !== before && resolve(performance.now() - start))
+            .observe(document.body, {attributes: true});
+        document.querySelector(".choice").click();
+    })"""
+    assert ada.page.evaluate(script) < 1500

@@ -1,0 +1,211 @@
+"""What happens around a game: friends by link, breaks, taking back, one device for two, replays, bad links."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from web.conftest import Person, Server
+from web.players import by_keyboard, play_game
+
+DICE = "zooloretto-dice"
+BOT = [{"kind": "me"}, {"kind": "bot", "level": "visitor"}]
+
+
+def roll(person: Person) -> None:
+    person.page.get_by_role("button", name="Roll two dice").first.click()
+
+
+def test_two_clicks_from_the_lobby_to_a_game_against_the_computer(ada: Person) -> None:
+    page = ada.go("/")
+    page.get_by_role("button", name="Play Zooloretto").click()
+    expect(page.locator("#whose")).to_have_text("Your turn")
+    roll(ada)
+    expect(page.locator("#prompt")).to_contain_text("on a truck")
+
+
+def test_setting_up_a_table_in_the_lobby(ada: Person) -> None:
+    page = ada.go("/")
+    page.get_by_role("button", name="Set up a table for Zooloretto").click()
+    page.select_option("#setup-players", "3")
+    page.select_option("#setup-seat-1", "bot:visitor")
+    page.select_option("#setup-seat-2", "me")
+    page.select_option("#setup-clock", "120")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector("#mine svg")
+    assert len(page.query_selector_all("figure.board")) == 3
+    expect(page.locator("#mine .clock")).to_have_text(re.compile("[12]:[0-9][0-9]"))
+
+
+def test_two_friends_by_link_and_a_spectator(people: Callable[..., Person]) -> None:
+    ada, bob, eve = people(), people(), people()
+    table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=3)
+    expect(ada.page.locator("#lounge")).to_be_visible()
+    page = bob.go(f"/tables/{table}")
+    page.get_by_role("button", name="Take this seat").click()
+    expect(ada.page.locator("#whose")).to_have_text("Your turn")
+    eve.go(f"/tables/{table}")
+    expect(eve.page.locator("#prompt")).to_have_text("You are watching.")
+    roll(ada)
+    expect(eve.page.locator("#log")).to_contain_text("Ada rolls")
+    expect(bob.page.locator("#log")).to_contain_text("Ada rolls")
+    assert not eve.page.is_visible("#choices")
+    while ada.page.evaluate("document.body.classList.contains('my-turn')"):
+        ada.wait_for_turn()
+        by_keyboard(ada.page, Random(1))
+        ada.page.wait_for_timeout(150)
+    expect(bob.page.locator("body.my-turn")).to_be_visible()
+    expect(bob.page.locator("#since")).to_contain_text("Since your move")
+    bob.page.keyboard.press("c")
+    bob.page.fill("#chat-text", "<b>hello</b>")
+    bob.page.keyboard.press("Enter")
+    ada.page.click("#tab-chat")
+    expect(ada.page.locator("#chat")).to_contain_text("<b>hello</b>")
+
+
+def test_reload_and_second_tab_show_the_same_question(ada: Person) -> None:
+    ada.set_up(DICE, seats=BOT, seed=4)
+    ada.wait_for_turn()
+    roll(ada)
+    expect(ada.page.locator("#prompt")).to_contain_text("on a truck")
+    words = ada.page.inner_text("#prompt")
+    ada.page.reload()
+    expect(ada.page.locator("#prompt")).to_have_text(words)
+    second = ada.open_tab()
+    second.goto(ada.page.url)
+    expect(second.locator("#prompt")).to_have_text(words)
+    second.keyboard.press("1")
+    expect(ada.page.locator("#log")).to_contain_text("Ada puts")
+
+
+def test_a_lost_connection_is_told_and_mended(ada: Person) -> None:
+    ada.set_up(DICE, seats=BOT, seed=4)
+    ada.wait_for_turn()
+    ada.context.set_offline(True)
+    ada.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    ada.context.set_offline(False)
+    roll(ada)
+    expect(ada.page.locator("#log")).to_contain_text("Ada rolls")
+    ada.complaints.clear()
+
+
+def test_the_server_dies_in_mid_turn(people: Callable[..., Person], tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    try:
+        ada = people()
+        ada.server = server
+        ada.set_up(DICE, seats=BOT, seed=4)
+        ada.wait_for_turn()
+        roll(ada)
+        expect(ada.page.locator("#prompt")).to_contain_text("on a truck")
+        server.stop(signal.SIGKILL)
+        expect(ada.page.locator("#connection")).to_contain_text("connection is gone")
+        ada.page.keyboard.press("1")  # decided while nobody listens
+        server.start()
+        expect(ada.page.locator("#log")).to_contain_text("Ada puts", timeout=20000)
+        expect(ada.page.locator("#connection")).to_be_empty()
+        assert ada.page.locator("#log li", has_text="Ada puts").count() == 1
+        ada.complaints.clear()  # a browser reports every failed attempt to connect
+    finally:
+        ada.page.close()
+        server.stop()
+
+
+def test_taking_back(ada: Person) -> None:
+    ada.set_up(DICE, seats=BOT, seed=4)
+    ada.wait_for_turn()
+    roll(ada)
+    expect(ada.page.locator("#prompt")).to_contain_text("on a truck")
+    ada.page.keyboard.press("1")
+    expect(ada.page.locator("#log")).to_contain_text("Ada puts")
+    ada.page.keyboard.press("u")
+    expect(ada.page.locator("#log")).not_to_contain_text("Ada puts")
+
+
+def test_a_hint_marks_a_choice(ada: Person) -> None:
+    ada.set_up(DICE, seats=BOT, seed=4, hints=True)
+    ada.wait_for_turn()
+    ada.page.keyboard.press("h")
+    expect(ada.page.locator(".choice.hinted")).to_have_count(1)
+
+
+def test_one_device_for_two(ada: Person) -> None:
+    """The next person's board is shown only when they say that they are there."""
+    ada.set_up("o-zoo-le-mio", seats=[{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bob"}], seed=4)
+    ada.wait_for_turn()
+    ada.page.keyboard.press("3")
+    button = ada.page.get_by_role("button", name="I am Bob")
+    expect(button).to_be_visible()
+    assert not ada.page.query_selector("svg .lit")
+    button.click()
+    ada.wait_for_turn()
+    expect(ada.page.locator("#whose")).to_have_text("Bob")
+
+
+def test_the_rule_behind_a_line_is_one_click_away(ada: Person) -> None:
+    ada.set_up(DICE, seats=BOT, seed=4)
+    ada.wait_for_turn()
+    roll(ada)
+    ada.page.locator("#log .rule-link").first.click()
+    expect(ada.page.locator("#drawer .rule.here")).to_contain_text("zld.roll")
+
+
+def test_end_rematch_and_replay(ada: Person) -> None:
+    table = ada.set_up(DICE, seats=BOT, seed=5)
+    play_game(ada, by_keyboard)
+    assert ada.page.locator("#end .score tbody tr").count() == 6
+    page = ada.go(f"/tables/{table}/replay?moment=3&seat=1")
+    expect(page.locator("#where")).to_contain_text("3 /")
+    page.click("#next")
+    expect(page.locator("#where")).to_contain_text("4 /")
+    page.click("#last")
+    page.wait_for_function("document.querySelector('#moment').value === document.querySelector('#moment').max")
+    assert page.input_value("#eyes") == "1"
+    ada.go(f"/tables/{table}")
+    ada.page.get_by_role("button", name="Rematch").click()
+    ada.page.wait_for_url(lambda address: "/tables/" in address and table not in address)
+    ada.page.wait_for_selector("#mine svg")
+
+
+def test_learning_by_playing(ada: Person) -> None:
+    page = ada.go(f"/learn/{DICE}")
+    page.get_by_role("button", name="Begin the first game").click()
+    card = page.locator("#lesson")
+    expect(card).to_contain_text("Every animal you bring home")
+    card.get_by_role("button", name="Got it").click()
+    expect(card).to_contain_text("roll two dice")
+
+
+def test_german(people: Callable[..., Person]) -> None:
+    ada = people(locale="de-DE")
+    page = ada.go("/")
+    expect(page.locator("h1")).to_have_text("Vier Spiele rund um den Zoo")
+    ada.set_up(DICE, seats=BOT, seed=4)
+    expect(page.locator("#prompt")).to_contain_text("Wirf zwei Würfel")
+    page.goto(f"{ada.server.address}/settings/language/en?back=/rules")
+    expect(page.locator("h1")).to_have_text("Which rules?")
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/tables/nothing", "/rules/nothing", "/tables/nothing/replay", "/learn/x"]
+)
+def test_bad_links_lead_to_a_friendly_page(ada: Person, path: str) -> None:
+    page = ada.go(path)
+    expect(page.get_by_role("link", name="entrance").or_(page.get_by_role("link", name="lobby"))).to_be_visible()
+    ada.complaints.clear()  # a browser reports what it was refused
+
+
+def test_an_old_decision_is_refused_with_a_reason(ada: Person) -> None:
+    table = ada.set_up(DICE, seats=BOT, seed=4)
+    ada.wait_for_turn()
+    answer = ada.ask("POST", f"/api/tables/{table}/decisions", {"seat": 0, "ask": 0, "choice": "roll"})
+    assert answer["error"]["reason"]
+    expect(ada.page.locator("#whose")).to_have_text("Your turn")
+    ada.complaints.clear()
