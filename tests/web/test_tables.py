@@ -24,7 +24,7 @@ def roll(person: Person) -> None:
 
 def test_two_clicks_from_the_lobby_to_a_game_against_the_computer(ada: Person) -> None:
     page = ada.go("/")
-    page.get_by_role("button", name="Play Zooloretto").click()
+    page.get_by_role("button", name=re.compile("Play now.*Zooloretto")).click()
     expect(page.locator("#whose")).to_have_text("Your turn")
     roll(ada)
     expect(page.locator("#prompt")).to_contain_text("on a truck")
@@ -32,7 +32,7 @@ def test_two_clicks_from_the_lobby_to_a_game_against_the_computer(ada: Person) -
 
 def test_setting_up_a_table_in_the_lobby(ada: Person) -> None:
     page = ada.go("/")
-    page.get_by_role("button", name="Set up a table for Zooloretto").click()
+    page.get_by_role("button", name=re.compile("Set up a table.*Zooloretto")).click()
     page.select_option("#setup-players", "3")
     page.select_option("#setup-seat-1", "bot:visitor")
     page.select_option("#setup-seat-2", "me")

@@ -22,8 +22,8 @@ export function chart(story, names, colours) {
   const last = Math.max(1, ...story.map((entry) => entry.moment));
   const all = story.flatMap((entry) => entry.points);
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
-  const x = (/** @type {number} */ moment) => LEFT + (moment / last) * (WIDE - LEFT - 90);
-  const y = (/** @type {number} */ points) => TOP + (1 - (points - low) / (high - low)) * (HIGH - TOP - BOTTOM);
+  const x = (moment) => LEFT + (moment / last) * (WIDE - LEFT - 90);
+  const y = (points) => TOP + (1 - (points - low) / (high - low)) * (HIGH - TOP - BOTTOM);
   const svg = draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": say("how_it_went"), class: "chart" });
   for (const points of ticks(low, high)) {
     svg.append(draw("line", { x1: LEFT, x2: WIDE - 90, y1: y(points), y2: y(points), class: "chart-line" }));

@@ -165,14 +165,17 @@ export class Choosing {
       element.classList.add("lit");
       element.setAttribute("tabindex", "0");
       element.setAttribute("role", "button");
-      const more = meant.length > 1 ? ` (${say("narrowed", { count: meant.length })})` : "";
-      element.setAttribute("aria-label", meant.length > 1 ? nameOf(element) + more : meant[0].label);
-      const act = (/** @type {Event} */ event) => {
+      const hints = [...element.querySelectorAll("title")].map((hint) => ({ hint, on: hint.parentElement }));
+      const name = meant.length > 1 ? `${hints[0]?.hint.textContent || target} (${say("narrowed", { count: meant.length })})` : meant[0].label;
+      const written = [...element.querySelectorAll("text")].map((text) => text.textContent).join(" ");
+      element.setAttribute("aria-label", written && !name.includes(written) ? `${name}, ${written}` : name);
+      for (const { hint } of hints) hint.remove();
+      const act = (event) => {
         event.stopPropagation();
         event.preventDefault();
         this.narrow(target, meant);
       };
-      const onKey = (/** @type {Event} */ event) => {
+      const onKey = (event) => {
         if (event instanceof KeyboardEvent && (event.key === "Enter" || event.key === " ")) act(event);
       };
       element.addEventListener("click", act);
@@ -183,6 +186,7 @@ export class Choosing {
         element.removeEventListener("click", act);
         element.removeEventListener("keydown", onKey);
         halo?.remove();
+        for (const { hint, on } of hints) on?.prepend(hint);
       });
     }
   }
@@ -254,9 +258,6 @@ export class Choosing {
 
 /** @type {WeakMap<Element, () => void>} */
 const undo = new WeakMap();
-
-/** @param {Element} element */
-const nameOf = (element) => element.querySelector("title")?.textContent || element.id;
 
 /** @param {EventTarget|null} target */
 export function isTyping(target) {

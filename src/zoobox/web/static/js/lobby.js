@@ -20,7 +20,7 @@ async function openTable(wish, query = "") {
 /** A table for one person against the computer. @param {string} game @param {number} strength from 0 to 1 */
 async function against(game, strength) {
   const { games: all, levels } = await games();
-  const told = all.find((/** @type {any} */ one) => one.name === game);
+  const told = all.find((one) => one.name === game);
   const players = playerCounts(told).includes(2) ? 2 : playerCounts(told)[0];
   const level = levels[Math.floor(strength * (levels.length - 1) + 0.5)].name;
   const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot", level }));
@@ -72,7 +72,7 @@ for (const button of document.querySelectorAll("[data-recover]")) {
   });
 }
 
-const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (byId(id));
+const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 
 /** @param {HTMLSelectElement} list @param {[string, string][]} options @param {string} [chosen] */
 function fill(list, options, chosen) {
@@ -90,7 +90,7 @@ const CLOCKS = {
 /** @param {string} name */
 async function setUp(name) {
   const { games: all, levels } = await games();
-  const game = all.find((/** @type {any} */ one) => one.name === name);
+  const game = all.find((one) => one.name === name);
   const dialog = /** @type {HTMLDialogElement} */ (byId("setup"));
   byId("setup-title").textContent = game.title;
   const counts = playerCounts(game);
@@ -106,7 +106,7 @@ async function setUp(name) {
         /** @type {[string, string][]} */
         const options = [
           ["me", seat === 0 ? say("seat_me") : say("seat_here")],
-          ...levels.map((/** @type {any} */ level) => /** @type {[string, string]} */ ([`bot:${level.name}`, say("seat_bot", { level: level.name })])),
+          ...levels.map((level) => /** @type {[string, string]} */ ([`bot:${level.name}`, say("seat_bot", { level: level.name })])),
           ["open", say("seat_open")],
         ];
         fill(/** @type {HTMLSelectElement} */ (kinds), options, seat === 0 ? "me" : `bot:${levels[Math.floor(levels.length / 2)].name}`);
@@ -118,10 +118,10 @@ async function setUp(name) {
   refresh();
   byId("setup-rules").hidden = game.settings.length === 0;
   byId("setup-settings").replaceChildren(
-    ...game.settings.map((/** @type {any} */ setting) => {
+    ...game.settings.map((setting) => {
       const list = make("select", { id: `setting-${setting.name}`, "data-setting": setting.name });
-      const values = setting.options.map((/** @type {any} */ option) => JSON.stringify(option));
-      fill(/** @type {HTMLSelectElement} */ (list), values.map((/** @type {string} */ value) => [value, readable(JSON.parse(value))]), JSON.stringify(setting.default));
+      const values = setting.options.map((option) => JSON.stringify(option));
+      fill(/** @type {HTMLSelectElement} */ (list), values.map((value) => [value, readable(JSON.parse(value))]), JSON.stringify(setting.default));
       return make("p", { class: "field" }, make("label", { for: `setting-${setting.name}` }, setting.summary), list);
     }),
   );
@@ -159,7 +159,7 @@ function readable(value) {
 
 /** @param {any} table */
 function entry(table) {
-  const names = table.seats.map((/** @type {any} */ seat) => seat.name || say("open_seat")).join(", ");
+  const names = table.seats.map((seat) => seat.name || say("open_seat")).join(", ");
   const mine = table.yours?.length;
   const verb = { open: mine ? "continue" : "join", running: mine ? "continue" : "watch" }[/** @type {"open"} */ (table.status)] ?? "look_back";
   return make(
@@ -173,7 +173,7 @@ function entry(table) {
 
 async function lists() {
   const [mine, open] = await Promise.all([request("GET", "/api/me/tables"), request("GET", "/api/tables?status=open")]);
-  const running = mine.tables.find((/** @type {any} */ table) => table.status === "running");
+  const running = mine.tables.find((table) => table.status === "running");
   byId("mine").replaceChildren(...mine.tables.slice(0, 8).map(entry));
   byId("no-mine").hidden = mine.tables.length > 0;
   byId("open").replaceChildren(...open.tables.slice(0, 12).map(entry));

@@ -170,7 +170,7 @@ function nearest(spots, to) {
   if (!spots?.length) return null;
   let best = 0;
   for (let index = 1; index < spots.length; index++) {
-    const distance = (/** @type {Spot} */ spot) => Math.hypot(spot.x - to.x, spot.y - to.y);
+    const distance = (spot) => Math.hypot(spot.x - to.x, spot.y - to.y);
     if (distance(spots[index]) < distance(spots[best])) best = index;
   }
   return spots.splice(best, 1)[0];

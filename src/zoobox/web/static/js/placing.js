@@ -228,7 +228,7 @@ export class Placing {
   /** @param {Step} from @returns {Step|null} */
   nearestSpot(from) {
     const spots = [...this.shape.spots.keys()].map((spot) => /** @type {Step} */ (spot.split(",").map(Number)));
-    const far = (/** @type {Step} */ spot) => Math.hypot(spot[0] - from[0], spot[1] - from[1]);
+    const far = (spot) => Math.hypot(spot[0] - from[0], spot[1] - from[1]);
     return spots.length ? spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best)) : null;
   }
 

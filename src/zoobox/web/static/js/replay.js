@@ -45,8 +45,8 @@ async function go(number) {
     byId("where").textContent = `${moment} / ${last}`;
     slider.setAttribute("aria-valuetext", `${moment} / ${last}`);
     frame.show(now.svg, eyes.value === "" ? 0 : Number(eyes.value), { hurried: Number(speed.value) < 400 });
-    const happened = state.log.filter((/** @type {any} */ line) => line.moment === moment);
-    byId("happened").textContent = happened.map((/** @type {any} */ line) => line.text).join(" ");
+    const happened = state.log.filter((line) => line.moment === moment);
+    byId("happened").textContent = happened.map((line) => line.text).join(" ");
     for (const line of document.querySelectorAll("#log li")) line.classList.toggle("here", Number(/** @type {HTMLElement} */ (line).dataset.moment) === moment);
     const here = document.querySelector("#log li.here");
     if (here instanceof HTMLElement) byId("log").scrollTo({ top: here.offsetTop - 80 });
@@ -88,8 +88,8 @@ async function open() {
   document.title = `${state.game.title} · Zoobox`;
   colours = (await request("GET", `/words/${state.game.name}`)).seats;
   slider.max = String(state.now.moment);
-  const seats = state.now.over || state.now.status === "record" ? state.now.seats : state.now.seats.filter((/** @type {any} */ seat) => seat.you);
-  eyes.replaceChildren(make("option", { value: "" }, say("spectator")), ...seats.map((/** @type {any} */ seat) => make("option", { value: seat.seat }, nameOf(seat))));
+  const seats = state.now.over || state.now.status === "record" ? state.now.seats : state.now.seats.filter((seat) => seat.you);
+  eyes.replaceChildren(make("option", { value: "" }, say("spectator")), ...seats.map((seat) => make("option", { value: seat.seat }, nameOf(seat))));
   if (address.has("seat")) eyes.value = address.get("seat") ?? "";
   if (eyes.selectedIndex < 0) eyes.value = "";
   const record = byId("record");
@@ -97,7 +97,7 @@ async function open() {
   record.setAttribute("href", `/api/tables/${id}/record`);
   record.setAttribute("download", `${state.game.name}.txt`);
   byId("log").replaceChildren(
-    ...state.log.map((/** @type {any} */ line) =>
+    ...state.log.map((line) =>
       make("li", { "data-moment": line.moment }, line.seat === null ? null : dot(colours[line.seat]), make("button", { type: "button", class: "log-jump", onclick: () => go(line.moment) }, line.text)),
     ),
   );

@@ -36,7 +36,7 @@ export class RuleBook {
             "section",
             { class: "rule", id: `drawer-${one.id}`, lang: "en" },
             make("h4", {}, one.title, " ", make("span", { class: "rule-id" }, one.id)),
-            ...one.text.split(/\n\s*\n/).map((/** @type {string} */ text) => make("p", {}, text.replace(/[`*]/g, ""))),
+            ...one.text.split(/\n\s*\n/).map((text) => make("p", {}, text.replace(/[`*]/g, ""))),
             one.ruling ? make("p", { class: "ruling" }, one.ruling.replace(/[`*]/g, "")) : null,
           ),
         );

@@ -25,7 +25,7 @@ export function nameOf(seat) {
 export function caption(now, number, colours) {
   /** @type {Seat} */
   const seat = now.seats[number];
-  const standing = now.standings?.find((/** @type {any} */ one) => one.seat === number);
+  const standing = now.standings?.find((one) => one.seat === number);
   const notes = [];
   if (seat.you) notes.push(say("you"));
   else if (seat.kind === "bot") notes.push(say("bot"));
@@ -61,14 +61,14 @@ export function whoseTurn(now) {
   if (now.seat !== null && now.waiting.includes(now.seat) && now.yours.includes(now.seat)) {
     return now.yours.length > 1 ? nameOf(now.seats[now.seat]) : say("your_turn");
   }
-  const names = now.waiting.map((/** @type {number} */ seat) => nameOf(now.seats[seat]));
+  const names = now.waiting.map((seat) => nameOf(now.seats[seat]));
   return names.length === 1 && now.seats[now.waiting[0]].kind === "bot" ? say("turn_of", { name: names[0] }) : say("turns_of", { names: joined(names) });
 }
 
 /** @param {any} now */
 export function result(now) {
-  const best = now.standings.filter((/** @type {any} */ one) => one.rank === 1);
-  const names = best.map((/** @type {any} */ one) => nameOf(now.seats[one.seat]));
+  const best = now.standings.filter((one) => one.rank === 1);
+  const names = best.map((one) => nameOf(now.seats[one.seat]));
   if (now.seats.length === 1) return say("over");
   if (best.length > 1) return say("shared_win", { names: joined(names) });
   return now.yours.includes(best[0].seat) && now.yours.length === 1 ? say("you_win") : say("wins", { name: names[0] });

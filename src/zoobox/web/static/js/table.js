@@ -33,7 +33,7 @@ let lastSeat = null;
 let veiled = false;
 const seen = new Set(JSON.parse(remember(`lessons.${id}`) || "[]"));
 
-const announce = (/** @type {string} */ text) => {
+const announce = (text) => {
   const line = make("p", {}, text);
   byId("announce").append(line);
   while (byId("announce").children.length > 6) byId("announce").firstElementChild?.remove();
@@ -111,7 +111,7 @@ function show(next, options) {
   now = next;
   now.heardAt = performance.now();
   if (!before || before.moment > now.moment) for (const moment of [...story.keys()]) if (moment > now.moment) story.delete(moment);
-  if (now.standings) story.set(now.moment, now.standings.map((/** @type {any} */ one) => one.points));
+  if (now.standings) story.set(now.moment, now.standings.map((one) => one.points));
   const turned = now.yours.length > 1 && now.seat !== null && lastSeat !== null && now.seat !== lastSeat && !now.over;
   lastSeat = now.seat;
   if (turned && state.game.hidden !== false) draw(options, true);
@@ -210,11 +210,11 @@ function showTools() {
   undo.hidden = !(now.undo && (now.undo.possible || now.undo.by_consent)) || now.over;
   byId("hint").hidden = !(asked && state.hints);
   const asking = now.undo?.asked;
-  if (asking && asking.missing.some((/** @type {number} */ seat) => now.yours.includes(seat))) askConsent(asking);
+  if (asking && asking.missing.some((seat) => now.yours.includes(seat))) askConsent(asking);
   const actions = byId("seat-actions");
-  const mine = now.seats.filter((/** @type {any} */ seat) => seat.you);
+  const mine = now.seats.filter((seat) => seat.you);
   actions.replaceChildren(
-    ...mine.flatMap((/** @type {any} */ seat) => {
+    ...mine.flatMap((seat) => {
       if (now.over) return [];
       const path = `/api/tables/${id}/seats/${seat.seat}`;
       const suffix = mine.length > 1 ? ` (${nameOf(seat)})` : "";
@@ -232,7 +232,7 @@ function askConsent(asking) {
   if (document.querySelector(".notice.consent")) return;
   const answer = (/** @type {boolean} */ agree) => () => {
     box.remove();
-    const seat = asking.missing.find((/** @type {number} */ one) => now.yours.includes(one));
+    const seat = asking.missing.find((one) => now.yours.includes(one));
     request("POST", `/api/tables/${id}/undo/answer`, { seat, agree }).catch(apologise);
   };
   const box = notice(
@@ -265,7 +265,7 @@ function act(text, method, path, body = {}) {
 
 /** Before the start, and for guests: who sits where. */
 function showLounge() {
-  const open = now.seats.filter((/** @type {any} */ seat) => seat.kind === "open");
+  const open = now.seats.filter((seat) => seat.kind === "open");
   const lounge = byId("lounge");
   lounge.hidden = open.length === 0;
   if (lounge.hidden) return;
@@ -277,7 +277,7 @@ function showLounge() {
     make(
       "ul",
       { class: "seat-list" },
-      ...now.seats.map((/** @type {any} */ seat) =>
+      ...now.seats.map((seat) =>
         make(
           "li",
           {},
@@ -299,7 +299,6 @@ async function showEnd(before) {
   if (before && !before.over) {
     play("end");
     announce(`${say("over")} ${result(now)}`);
-    state.luck = (await request("GET", `/api/tables/${id}?language=${language}&view=false`)).luck;
   }
   const names = now.seats.map(nameOf);
   const ranked = [...now.standings].sort((a, b) => a.rank - b.rank || a.seat - b.seat);
@@ -312,6 +311,7 @@ async function showEnd(before) {
     }
   };
   const graph = make("div", { class: "graph" });
+  const luck = make("p", { class: "soft luck" });
   end.replaceChildren(
     make("h2", {}, result(now)),
     make(
@@ -340,12 +340,13 @@ async function showEnd(before) {
       make("a", { class: "button", href: `/api/tables/${id}/record`, download: `${state.game.name}.txt` }, say("download")),
       make("a", { class: "quiet", href: "/" }, say("to_lobby")),
     ),
-    state.luck?.seed !== null && state.luck?.seed !== undefined
-      ? make("p", { class: "soft luck" }, `${say("luck_commitment")} ${state.luck.commitment.slice(0, 16)}… · ${say("luck_seed", { seed: state.luck.seed, salt: state.luck.salt })}`)
-      : "",
+    luck,
   );
   if (before) end.scrollIntoView({ block: "start" });
   await fillStory();
+  if (before) state.luck = (await request("GET", `/api/tables/${id}?view=false&words=false`)).luck;
+  const { commitment, seed, salt } = state.luck;
+  if (seed !== null) luck.textContent = `${say("luck_commitment")} ${commitment.slice(0, 16)}… · ${say("luck_seed", { seed, salt })}`;
   const told = [...story].sort((a, b) => a[0] - b[0]).map(([moment, points]) => ({ moment, points }));
   graph.replaceChildren(chart(told, names, words.seats));
 }
@@ -357,7 +358,7 @@ async function fillStory() {
     if ([...story.keys()].some((known) => Math.abs(known - moment) < step)) continue;
     try {
       const then = await request("GET", `/api/tables/${id}/moments/${moment}?view=false&words=false`);
-      story.set(moment, then.now.standings.map((/** @type {any} */ one) => one.points));
+      story.set(moment, then.now.standings.map((one) => one.points));
     } catch {
       return;
     }
@@ -414,7 +415,7 @@ function lesson() {
   const box = byId("lesson");
   const asked = now.ask !== null && now.yours.includes(now.seat);
   if (!lessonsWanted || (!asked && !now.over)) return void (box.hidden = true);
-  const here = ["start", ...now.choices.map((/** @type {any} */ choice) => choice.rule), ...log.slice(-6).map((line) => line.rule), now.over ? "end" : ""];
+  const here = ["start", ...now.choices.map((choice) => choice.rule), ...log.slice(-6).map((line) => line.rule), now.over ? "end" : ""];
   const key = here.find((rule) => words.lessons[rule] && !seen.has(rule));
   if (!key) return void (box.hidden = true);
   const done = () => {
