@@ -214,8 +214,12 @@ def test_coins_are_hidden_behind_the_entrance() -> None:
 def test_a_tile_that_fits_nowhere_is_paid_for_and_leaves_the_game() -> None:
     built = zoos(zoo("Z21 at 0,-2 r1", "Z20 at 1,-2 r1"))
     state = game().restore({"zoos": built, "row": ["Z07"], "coins": [5, 2], "flags": [0, 1]})
-    state.play(1, "bid 2")
-    lines = [line.text for line in state.play(0, "bid 2")]
+    bid(state, 2, 2)
+    assert state.prompt(0) == "Z07 (ape 3, sea creature 3) fits nowhere in Porky Park: it leaves the game."
+    (only,) = state.choices(0)
+    assert (only.notation, only.rule, only.targets, only.cells) == ("remove Z07", "ozm.place.nowhere", ("row-3",), ())
+    assert refused(state, 0, "Z07 at 0,-3 r0", "ozm.place.no-interruption")
+    lines = [line.text for line in state.play(0, "remove z07")]
     assert "Z07 fits nowhere in the zoo of Seat 0 and leaves the game." in lines
     assert state.waiting == (0, 1)
     assert state.position()["coins"] == [3, 2]
@@ -224,6 +228,13 @@ def test_a_tile_that_fits_nowhere_is_paid_for_and_leaves_the_game() -> None:
     assert view["auction"] == 4
     assert [tile["status"] for tile in view["row"][:4]] == ["sold", "sold", "removed", "offered"]
     assert view["zoos"][0]["income"] == 2
+
+
+@pytest.mark.rule("ozm.place.nowhere")
+def test_a_tile_that_fits_cannot_be_let_go() -> None:
+    state = placing("Z05")
+    assert refused(state, 0, "remove Z05", "ozm.place.nowhere") == "Z05 fits in your zoo; place it."
+    assert refused(game().restore({"row": ["Z05"]}), 0, "remove Z05", "ozm.bid.simultaneous")
 
 
 @pytest.mark.rule("ozm.place.nowhere")
@@ -236,5 +247,6 @@ def test_without_room_one_can_only_bid_nothing_where_the_setting_says_so() -> No
     assert "fits nowhere" in refused(state, 0, "bid 1", "ozm.place.nowhere")
     assert "fits nowhere" in state.prompt(0)
     bid(state, 0, 0)
+    state.play(0, "remove Z07")
     assert state.view(None)["row"][2]["status"] == "removed"
     assert len(notations(state, 0)) == 9

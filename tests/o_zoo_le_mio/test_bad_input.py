@@ -81,15 +81,6 @@ def test_tiles_on_the_entrance() -> None:
             {"deck": [f"Z{number:02}" for number in range(1, 26)], "zoos": zoos(zoo("Z05 at -1,-1 r0"))},
             "auction 1 is for Z01 in the deck, not for Z05",
         ),
-        (
-            {
-                "zoos": zoos(zoo("Z21 at 0,-2 r1", "Z20 at 1,-2 r1")),
-                "row": ["Z07"],
-                "phase": "place",
-                "last": {"winner": 0},
-            },
-            "Z07 fits nowhere in zoo 0",
-        ),
     ],
 )
 def test_positions_that_cannot_be(position: dict[str, Any], reason: str) -> None:

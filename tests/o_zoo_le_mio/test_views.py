@@ -74,4 +74,4 @@ def test_choice_ids_are_bids_then_places() -> None:
     assert game(coin_supply_limited=True).most_coins == 35
     state = placing("Z05")
     assert min(state.legal(0)) > 58
-    assert state.game.choice_count == 59 + 4 * 110 * 101
+    assert state.game.choice_count == 59 + 4 * 110 * 101 + 1

@@ -186,8 +186,8 @@ class OZooLeMio(Game):
 
     @property
     def choice_count(self) -> int:
-        """Bids from nothing to all the coins one can ever have, then every place in the frame, turned four ways."""
-        return self.most_coins + 1 + PLACEMENTS
+        """Bids up to all the coins one can ever have, then every place in the frame turned four ways, then nowhere."""
+        return self.most_coins + 1 + PLACEMENTS + 1
 
     def blank(self) -> ZooState:
         return ZooState(self)

@@ -43,6 +43,8 @@ FRAME_HEIGHT: Final = 101
 EAST_END: Final = 51
 SQUARES: Final = FRAME_WIDTH * FRAME_HEIGHT
 PLACEMENTS: Final = SQUARES * TURNS
+NOWHERE: Final = PLACEMENTS
+"""In place of a place: the tile fits nowhere."""
 
 # The table.
 PHASE: Final = FIRST_BYTE
@@ -93,7 +95,7 @@ SQUARE: Final = SIZE
 PLACES: Final = (SQUARE + GRID) // 2
 """In 16-bit words. A starting tile has 6 ends at most and each of 24 tiles adds 4: 102 ends, with 8 places at each."""
 MAX_PLACES: Final = 816
-SCRATCH: Final = GRID + 2 * MAX_PLACES
+SCRATCH: Final = GRID + 2 * (MAX_PLACES + 1)
 
 COVERED: Final = 255
 """A square that asks for path and for grass on every side: nothing fits."""

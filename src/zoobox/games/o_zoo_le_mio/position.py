@@ -426,9 +426,6 @@ def _restore_auction(state: ZooState, fields: Fields) -> None:
         data[GIVEN] |= 1 << seat
     if phase == BIDDING and None not in bids:
         raise BadPosition("position: all bids are in, so they should have been shown")
-    if phase == PLACING and not state.places(data[LAST_WINNER] - 1, data[KIND + data[AUCTION]]):
-        tile = state.game.tiles[data[KIND + data[AUCTION]]].id
-        raise BadPosition(f"position: {tile} fits nowhere in zoo {data[LAST_WINNER] - 1}, so it cannot be placed")
 
 
 def _restore_last(state: ZooState, last: Fields) -> None:

@@ -5,7 +5,7 @@ cdef int ANIMAL_COUNT, ANIMAL_OF, ASK, ASKED, AUCTION, AUCTIONS_A_YEAR, BENCH_LI
 cdef int BIDDING, BLIND_ROW, BUSH_TILES_A_YEAR, BUSH_TIME, BUSHES, BUSHES_OF, CLASH, COIN_LIMIT, COINS, COVERED, DOUBLE_RANK
 cdef int EDGE_COUNT, EDGE_TO, ENTRANCE, ENTRANCE_ROW, EXITS, FINAL_TIE, FINISHED, FIRST_PLACEMENT, FIRST_TO_REACH
 cdef int FLAG, FLAT_INCOME, FORCED_ZERO, FRAME_WIDTH, GIVEN, GRASS, GRID, HALF_PARENT, HALF_STARS, HALF_TIME, ITEMS, KIND
-cdef int KIND_ROW, KINDS, LAST_BID, LAST_WINNER, MAX_PATHS, MAX_PLACES, NEWEST, NO_ROOM, NO_WAY, NOBODY, OLDER, ON_GRID, OPEN, ORIGIN, OTHER_WAY, OWNER
+cdef int KIND_ROW, KINDS, LAST_BID, LAST_WINNER, MAX_PATHS, MAX_PLACES, NEWEST, NO_ROOM, NO_WAY, NOBODY, NOWHERE, OLDER, ON_GRID, OPEN, ORIGIN, OTHER_WAY, OWNER
 cdef int PATH_OF, PATH_PARENT, PATHS_OF, PHASE, PLACE_WAY, PLACES, PLACING, MEMBERS, MEMBERS_ROW, POSSIBLE, PROFESSIONAL, SAME_INCOME, SCRATCH, SIDE_OF, SIZE
 cdef int SOLE_OWNER_TREE, SQUARE, STARS_OF, TILE_COUNT, TILES, TURN, TURNS, WAY, WAY_ROW, WAY_TO_B
 cdef int YEAR, YEAR_START, YEARS, X, Y
@@ -32,6 +32,8 @@ cdef class ZooState(State):
     cdef int nth_legal(self, int seat, int index) noexcept nogil
     @cython.locals(place=cython.int, index=cython.int)
     cdef bint is_legal(self, int seat, int choice) noexcept nogil
+    @cython.locals(count=cython.int)
+    cdef int offer_places(self, int seat) noexcept nogil
     cdef int most_to_bid(self, int seat) noexcept nogil
     @cython.locals(place=cython.int)
     cdef void enact(self, int seat, int choice) noexcept nogil
@@ -43,13 +45,13 @@ cdef class ZooState(State):
 
     @cython.locals(d=cython.p_uchar, row=cython.int, entry=cython.int, piece=cython.int)
     cdef void survey(self, int seat) noexcept nogil
-    @cython.locals(u=cython.p_ushort, d=cython.p_uchar, turn=cython.int, way=cython.int, ask=cython.int, square=cython.int, edge=cython.int)
+    @cython.locals(grid=cython.int, on_grid=cython.int, u=cython.p_ushort, d=cython.p_uchar, turn=cython.int, way=cython.int, ask=cython.int, square=cython.int, edge=cython.int)
     cdef void survey_piece(self, int piece) noexcept nogil
     @cython.locals(word=cython.int)
     cdef void clear_grid(self) noexcept nogil
     @cython.locals(count=cython.int, piece=cython.int)
     cdef int find_places(self, int seat, int kind, int enough) noexcept nogil
-    @cython.locals(u=cython.p_ushort, d=cython.p_uchar, turn=cython.int, way=cython.int, ask=cython.int, clash=cython.int,
+    @cython.locals(u=cython.p_ushort, h=cython.p_ushort, d=cython.p_uchar, turn=cython.int, way=cython.int, ask=cython.int, clash=cython.int,
                    possible=cython.int, square=cython.int, edges=cython.int, end=cython.int, edge=cython.int, beyond=cython.int,
                    asked=cython.int, poses=cython.int, entry=cython.int, pose=cython.int)
     cdef int find_places_at(self, int piece, int kind, int count, int enough) noexcept nogil

@@ -65,6 +65,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
     NO_ROOM,
     NO_WAY,
     NOBODY,
+    NOWHERE,
     OLDER,
     ON_GRID,
     OPEN,
@@ -169,7 +170,7 @@ class ZooState(State):
     def count_legal(self, seat: int) -> int:
         if self.d[PHASE] == BIDDING:
             return 1 + self.most_to_bid(seat)
-        return self.find_places(seat, self.d[KIND + self.d[AUCTION]], MAX_PLACES)
+        return self.offer_places(seat)
 
     def nth_legal(self, seat: int, index: int) -> int:
         if self.d[PHASE] == BIDDING:
@@ -180,10 +181,19 @@ class ZooState(State):
         if self.d[PHASE] == BIDDING:
             return 0 <= choice <= self.most_to_bid(seat)
         place = choice - self.u[FIRST_PLACEMENT]
-        for index in range(self.find_places(seat, self.d[KIND + self.d[AUCTION]], MAX_PLACES)):
+        for index in range(self.offer_places(seat)):
             if self.h[PLACES + index] == place:
                 return True
         return False
+
+    def offer_places(self, seat: int) -> int:
+        """Everywhere the tile fits; where that is nowhere, it can only leave the game."""
+        count = self.find_places(seat, self.d[KIND + self.d[AUCTION]], MAX_PLACES)
+        if count == 0:
+            self.h[PLACES] = NOWHERE  # ozm.place.nowhere
+            return 1
+        self.sort_places(count)
+        return count
 
     def most_to_bid(self, seat: int) -> int:
         """All of one's coins."""
@@ -196,7 +206,8 @@ class ZooState(State):
             self.bid(seat, choice)
         else:
             place = choice - self.u[FIRST_PLACEMENT]
-            self.lay(seat, self.d[AUCTION], place // TURNS, place % TURNS)
+            if place != NOWHERE:
+                self.lay(seat, self.d[AUCTION], place // TURNS, place % TURNS)
             self.end_auction()
 
     # The auction of a tile.
@@ -233,11 +244,8 @@ class ZooState(State):
         self.d[COINS + winner] -= highest
         self.d[GIVEN] = 0
         self.d[LAST_WINNER] = winner + 1
+        self.d[PHASE] = PLACING
         self.news += 1
-        if self.find_places(winner, self.d[KIND + self.d[AUCTION]], 1):
-            self.d[PHASE] = PLACING
-        else:
-            self.end_auction()  # ozm.place.nowhere: paid for, and out of the game
 
     # Placing a tile.
 
@@ -261,8 +269,11 @@ class ZooState(State):
         way = WAY + WAY_ROW * turn
         ask = KINDS + KIND_ROW * d[KIND + piece] + ASK + EDGE_COUNT * turn
         square = d[X + piece] + FRAME_WIDTH * d[Y + piece]
-        for edge in range(EDGE_COUNT):
-            d[SQUARE + ((square + u[way + edge]) & ON_GRID)] |= u[ask + edge]
+        grid = SQUARE
+        on_grid = ON_GRID
+        for edge in range(way, way + EDGE_COUNT):
+            d[grid + ((square + u[edge]) & on_grid)] |= u[ask]
+            ask += 1
         d[SQUARE + (square & ON_GRID)] = COVERED
         d[SQUARE + ((square + u[way + WAY_TO_B]) & ON_GRID)] = COVERED
 
@@ -274,7 +285,7 @@ class ZooState(State):
             self.d[SQUARE : SQUARE + GRID] = bytes(GRID)
 
     def find_places(self, seat: int, kind: int, enough: int) -> int:
-        """Finds where a tile fits, in rising order, until there are enough; returns how many.
+        """Finds where a tile fits, until there are enough; returns how many.
 
         A place is 4 * the number of the square of half A + the turn.
         """
@@ -286,13 +297,13 @@ class ZooState(State):
             piece = self.d[OLDER + piece]
         if count < enough:
             count = self.find_places_at(TILES + seat, kind, count, enough)
-        self.sort_places(count)
         return count
 
     def find_places_at(self, piece: int, kind: int, count: int, enough: int) -> int:
         """Adds the places that continue a path of this piece: one half lies on the square beyond its end."""
         d = self.d
         u = self.u
+        h = self.h
         turn = d[TURN + piece]
         way = WAY + WAY_ROW * turn
         ask = KINDS + KIND_ROW * d[KIND + piece] + ASK + EDGE_COUNT * turn
@@ -309,8 +320,8 @@ class ZooState(State):
             poses = MEMBERS + MEMBERS_ROW * u[possible + asked]
             for entry in range(poses + 1, poses + 1 + u[poses]):
                 pose = u[entry]
+                h[PLACES + count] = TURNS * beyond + u[PLACE_WAY + pose] - NO_WAY
                 if not d[SQUARE + ((beyond + u[OTHER_WAY + pose]) & ON_GRID)] & u[clash + pose]:
-                    self.h[PLACES + count] = TURNS * beyond + u[PLACE_WAY + pose] - NO_WAY
                     count += 1
             if count >= enough:
                 return count
@@ -592,7 +603,9 @@ class ZooState(State):
 
     def places(self, seat: int, kind: int) -> list[int]:
         """Where a tile fits in a zoo, whoever is to decide."""
-        return [self.h[PLACES + index] for index in range(self.find_places(seat, kind, MAX_PLACES))]
+        count = self.find_places(seat, kind, MAX_PLACES)
+        self.sort_places(count)
+        return [self.h[PLACES + index] for index in range(count)]
 
     def lay_tile(self, seat: int, piece: int, square: int, turn: int) -> None:
         self.lay(seat, piece, square, turn)

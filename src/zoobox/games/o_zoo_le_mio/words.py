@@ -1,13 +1,13 @@
 """What is said in this game: notation, labels, prompts, log lines and reasons for a refusal.
 
 Notation: `bid 3`, and for a placement the tile, the square of its half A and its clockwise quarter turns, as in
-`Z15 at 2,-2 r0`.
+`Z15 at 2,-2 r0`. A tile that fits nowhere can only go: `remove Z07`.
 
 Ids in the picture: `bid-3` stands for a bid of three coins. `square-0-2,-2` is the square 2,-2 of the zoo of seat 0; a
-placement is clicked as the square of half A, then that of half B. Not clicked, but stable as well: `row-1` to `row-25`
-are the tiles by auction, `tile-Z15` a tile wherever it lies, `start-0` a starting tile, `entrance-0` an entrance,
-`bench-0-1` the first bench of seat 0, `visitor-bird-1` to `-3` and `tree-1` to `-3` the visitors and trees, `flag-0` a
-flag, `stack`, `coins-0`, `points-0`.
+placement is clicked as the square of half A, then that of half B. `row-1` to `row-25` are the tiles by auction, clicked
+to let one go that fits nowhere. Not clicked, but stable as well: `tile-Z15` a tile wherever it lies, `start-0` a
+starting tile, `entrance-0` an entrance, `bench-0-1` the first bench of seat 0, `visitor-bird-1` to `-3` and `tree-1` to
+`-3` the visitors and trees, `flag-0` a flag, `stack`, `coins-0`, `points-0`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
     LAST_BID,
     LAST_WINNER,
     NO_ROOM,
+    NOWHERE,
     ORIGIN,
     OWNER,
     PHASE,
@@ -52,6 +53,8 @@ Line = tuple[Phrase, str]
 def notation(state: ZooState, seat: int, choice: int) -> str:
     if choice <= state.game.most_coins:
         return f"bid {choice}"
+    if fits_nowhere(state, choice):
+        return f"remove {tile_offered(state).id}"
     laid = placement(state, choice)
     return f"{laid.tile.id} at {laid.x},{laid.y} r{laid.turn}"
 
@@ -61,6 +64,11 @@ def placement(state: ZooState, choice: int) -> Laid:
     square, turn = divmod(choice - state.game.most_coins - 1, TURNS)
     x, y = square_at(square)
     return Laid(tile_offered(state), x, y, turn, state.data[AUCTION] + 1)
+
+
+def fits_nowhere(state: ZooState, choice: int) -> bool:
+    """Whether the choice is to let the tile go."""
+    return choice == int(state.game.most_coins) + 1 + NOWHERE
 
 
 def tile_offered(state: ZooState) -> Tile:
@@ -74,6 +82,8 @@ def parse(state: ZooState, seat: int, text: str) -> int | None:
     if found := BID_TEXT.fullmatch(text):
         coins = int(found[1])
         return coins if coins <= state.game.most_coins else None
+    if text == f"remove {tile_offered(state).id.lower()}":
+        return int(state.game.most_coins) + 1 + NOWHERE
     if found := PLACE_TEXT.fullmatch(text):
         x, y = int(found[2]), int(found[3])
         inside = -ORIGIN <= x <= EAST_END and -ORIGIN <= y < FRAME_HEIGHT - ORIGIN
@@ -87,6 +97,8 @@ def label(state: ZooState, seat: int, choice: int) -> Phrase:
         return Phrase("label.bid_nothing")
     if choice <= state.game.most_coins:
         return Phrase("label.bid", coins=coin_count(choice))
+    if fits_nowhere(state, choice):
+        return Phrase("label.nowhere", tile=tile_offered(state).id)
     laid = placement(state, choice)
     halves = {
         f"{name}_{letter}": value
@@ -97,18 +109,22 @@ def label(state: ZooState, seat: int, choice: int) -> Phrase:
 
 
 def rule(state: ZooState, seat: int, choice: int) -> str:
-    return "ozm.bid.any-number" if choice <= state.game.most_coins else "ozm.place.continue-a-path"
+    if choice <= state.game.most_coins:
+        return "ozm.bid.any-number"
+    return "ozm.place.nowhere" if fits_nowhere(state, choice) else "ozm.place.continue-a-path"
 
 
 def targets(state: ZooState, seat: int, choice: int) -> tuple[str, ...]:
     if choice <= state.game.most_coins:
         return (f"bid-{choice}",)
+    if fits_nowhere(state, choice):
+        return (f"row-{state.data[AUCTION] + 1}",)
     return tuple(f"square-{seat}-{cell}" for cell in cells(state, seat, choice))
 
 
 def cells(state: ZooState, seat: int, choice: int) -> tuple[str, ...]:
     """The squares of half A and of half B."""
-    if choice <= state.game.most_coins:
+    if choice <= state.game.most_coins or fits_nowhere(state, choice):
         return ()
     return tuple(spot(square) for square in placement(state, choice).squares)
 
@@ -116,7 +132,8 @@ def cells(state: ZooState, seat: int, choice: int) -> tuple[str, ...]:
 def prompt(state: ZooState, seat: int) -> Phrase:
     tile = tile_offered(state)
     if state.data[PHASE] == PLACING:
-        return Phrase("prompt.place", tile=describe(tile), zoo=state.game.zoo_name(seat))
+        key = "prompt.place" if has_room(state, seat) else "prompt.nowhere"
+        return Phrase(key, tile=describe(tile), zoo=state.game.zoo_name(seat))
     if state.data[NO_ROOM] >> seat & 1:
         return Phrase("prompt.no_room", tile=describe(tile))
     coins = state.data[COINS + seat]
@@ -144,6 +161,8 @@ def refusal(state: ZooState, seat: int, choice: int) -> Line:
         return Phrase("refusal.too_much", bid=choice, coins=coins), "ozm.bid.own-coins"
     if bidding:
         return Phrase("refusal.bid_first", tile=tile_offered(state).id), "ozm.bid.simultaneous"
+    if fits_nowhere(state, choice):
+        return Phrase("refusal.has_room", tile=tile_offered(state).id), "ozm.place.nowhere"
     reason = misfit(state, seat, placement(state, choice))
     assert reason is not None
     return reason
@@ -154,6 +173,9 @@ def refusal(state: ZooState, seat: int, choice: int) -> Line:
 
 def log(before: ZooState, seat: int, choice: int, after: ZooState, viewer: int | None) -> list[Line]:
     lines: list[Line]
+    if fits_nowhere(before, choice):
+        lines = [(Phrase("log.nowhere", seat=Seat(seat), tile=tile_offered(before).id), "ozm.place.nowhere")]
+        return lines + _after_auction(before, after)
     if choice > before.game.most_coins:
         laid = placement(before, choice)
         told = {"tile": laid.tile.id, "square": spot(laid.squares[0]), "other": spot(laid.squares[1])}
@@ -165,7 +187,7 @@ def log(before: ZooState, seat: int, choice: int, after: ZooState, viewer: int |
         lines = [(Phrase("log.bid", seat=Seat(seat)), "ozm.bid.simultaneous")]
     if len(before.waiting) > 1:
         return lines
-    return lines + _reveal(before, after) + _after_auction(before, after)
+    return lines + _reveal(before, after)
 
 
 def _reveal(before: ZooState, after: ZooState) -> list[Line]:
@@ -177,8 +199,6 @@ def _reveal(before: ZooState, after: ZooState) -> list[Line]:
     if bids.count(max(bids)) > 1:
         lines.append((Phrase("log.tie", **who), "ozm.bid.ties"))
     lines.append((Phrase("log.wins", coins=coin_count(bids[winner]), **who), "ozm.bid.highest-pays"))
-    if after.data[PHASE] != PLACING:
-        lines.append((Phrase("log.nowhere", **who), "ozm.place.nowhere"))
     return lines
 
 
@@ -205,8 +225,6 @@ def _holders(counts: list[int]) -> list[Phrase]:
 
 def _after_auction(before: ZooState, after: ZooState) -> list[Line]:
     """The years that ended with this auction, and what is turned up next."""
-    if after.data[PHASE] == PLACING:
-        return []
     lines: list[Line] = []
     over = after.data[PHASE] == FINISHED
     for year in range(before.data[YEAR], YEARS + 1 if over else after.data[YEAR]):
@@ -237,6 +255,11 @@ def _income(after: ZooState) -> Line:
 def tiles_seen(state: ZooState) -> int:
     """How many tiles of the stack have been turned up: the row of this year, or the tile being auctioned."""
     return state.tiles_seen()
+
+
+def has_room(state: ZooState, seat: int) -> bool:
+    """Whether the tile of this auction fits anywhere in the zoo."""
+    return bool(state.places(seat, state.data[KIND + state.data[AUCTION]]))
 
 
 # Names of things.
