@@ -1,7 +1,7 @@
 """boardgame.io's server under the same load, for comparison.
 
-Its store is the memory of its process, which is its default; ours writes every decision to the disk before it answers.
-Server and client are Node programs in `boardgame_io/`.
+It is measured with its default store, the memory of its process, and with FlatFile, the store of its own that survives
+the end of the process, as ours does. Server and client are Node programs in `boardgame_io/`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ def run(
     tables: int,
     seconds: float,
     pace: float | None,
+    store: Path | None,
     memory_of: Callable[[int], float],
     cpu_of: Callable[[int], float],
 ) -> tuple[list[float], float, float]:
     """The times of all decisions in seconds, the megabytes of the server afterwards, and its processor time."""
     port = free_port()
     server = subprocess.Popen(
-        ["node", str(PROGRAMS / "server.cjs"), str(folder), str(port)], stdout=subprocess.PIPE, text=True
+        ["node", str(PROGRAMS / "server.cjs"), str(folder), str(port), *([str(store)] if store else [])],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     try:
         assert server.stdout is not None

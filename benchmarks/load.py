@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -60,7 +61,7 @@ class Outcome:
 
     def __str__(self) -> str:
         return (
-            f"{self.name:<34} {self.tables:>4} tables  {self.per_second:>7.0f} decisions/s   "
+            f"{self.name:<42} {self.tables:>4} tables  {self.per_second:>7.0f} decisions/s   "
             f"p50 {self.p50_ms:>6.1f} ms   p99 {self.p99_ms:>6.1f} ms   worst {self.worst_ms:>6.1f} ms   "
             f"{self.memory_mb:>5.0f} MB   {self.cpu_ms:>5.2f} ms CPU each   {self.refused} refused"
         )
@@ -77,6 +78,8 @@ class Load:
     seconds: float
     times: list[float] = field(default_factory=list)
     refused: int = 0
+    begun: set[int] = field(default_factory=set)
+    """Tables at which a decision has been made."""
     counting: bool = False
     over: bool = False
 
@@ -90,8 +93,9 @@ async def new_person(client: httpx.AsyncClient) -> str:
 class Program:
     """One seat, one socket, random decisions."""
 
-    def __init__(self, load: Load, client: httpx.AsyncClient, token: str, luck: random.Random) -> None:
+    def __init__(self, load: Load, number: int, client: httpx.AsyncClient, token: str, luck: random.Random) -> None:
         self.load = load
+        self.number = number
         self.client = client
         self.token = token
         self.luck = luck
@@ -99,7 +103,7 @@ class Program:
 
     async def play(self, table: str, seat: int) -> None:
         url = str(self.client.base_url).rstrip("/").replace("http", "ws") + f"/api/tables/{table}/live"
-        async with connect(url, compression=None, max_size=None) as socket:
+        async with connect(url, compression=None, max_size=None, ping_interval=None) as socket:
             hello = {"type": "hello", "seat": seat, "token": self.token, "view": False}
             await socket.send(orjson.dumps(hello).decode())
             await self._answer_questions(socket, seat)
@@ -112,9 +116,12 @@ class Program:
                 arrived = time.perf_counter()
                 message = orjson.loads(text)
                 kind = message["type"]
-                if kind in ("done", "refused") and self.load.counting:
-                    self.load.times.append(arrived - sent.pop(message["id"]))
-                    self.load.refused += kind == "refused"
+                if kind in ("done", "refused"):
+                    self.load.begun.add(self.number)
+                    seconds = arrived - sent.pop(message["id"])
+                    if self.load.counting:
+                        self.load.times.append(seconds)
+                        self.load.refused += kind == "refused"
                 now = message.get("now")
                 if self.load.over or (now and now["over"]):
                     return
@@ -136,7 +143,7 @@ async def one_table(load: Load, number: int, clients: list[httpx.AsyncClient], t
     """Game after game at one table; its two programs sit at different processes where there are several."""
     luck = random.Random(number)
     programs = [
-        Program(load, clients[(number + seat) % len(clients)], tokens[(number + seat) % len(tokens)], luck)
+        Program(load, number, clients[(number + seat) % len(clients)], tokens[(number + seat) % len(tokens)], luck)
         for seat in range(2)
     ]
     if load.pace:
@@ -152,10 +159,12 @@ async def one_table(load: Load, number: int, clients: list[httpx.AsyncClient], t
 
 async def run_load(name: str, load: Load, machine: Machine) -> Outcome:
     limits = httpx.Limits(max_connections=50, keepalive_expiry=2)
-    clients = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits) for url in load.urls]
+    clients = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits, verify=False) for url in load.urls]
     tokens = [await new_person(clients[number % len(clients)]) for number in range(20)]
     playing = [asyncio.create_task(one_table(load, number, clients, tokens)) for number in range(load.tables)]
-    await asyncio.sleep(WARM_UP_SECONDS + (load.tables / load.pace if load.pace else 0))
+    while len(load.begun) < load.tables:
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(WARM_UP_SECONDS)
     load.counting = True
     started, cpu = time.perf_counter(), machine.cpu()
     await asyncio.sleep(load.seconds)
@@ -233,14 +242,14 @@ def _children(process_id: int) -> list[int]:
 
 async def hold_watchers(server: Server, count: int) -> dict[str, float]:
     """Opens so many sockets at one table, lets them be, and sees whether all of them hear of a decision."""
-    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=60, verify=False) as client:
         headers = {"authorization": f"Bearer {await new_person(client)}"}
         wish = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "me"}]}
         table = (await client.post("/api/tables", json=wish, headers=headers)).json()["table"]
         before = memory_of(server.process.pid if server.process else 0)
         sockets = []
         for _ in range(count):
-            socket = await connect(f"{server.socket_url}/api/tables/{table}/live", compression=None)
+            socket = await connect(f"{server.socket_url}/api/tables/{table}/live", compression=None, ping_interval=None)
             await socket.send('{"type":"hello"}')
             sockets.append(socket)
         heard = [asyncio.create_task(_hear_play(socket)) for socket in sockets]
@@ -269,12 +278,12 @@ async def _hear_play(socket: ClientConnection) -> None:
 
 async def open_long_table(server: Server, restart: Callable[[], Server], decisions: int) -> dict[str, float]:
     """The first look at a table of so many decisions after a restart, when nothing of it is in memory."""
-    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=60, verify=False) as client:
         headers = {"authorization": f"Bearer {await new_person(client)}"}
         table = await _long_game(client, headers, decisions)
     server.stop()
     server = restart()
-    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=60, verify=False) as client:
         await client.get("/api/games")
         times = []
         started = time.perf_counter()
@@ -350,15 +359,21 @@ async def measure(arguments: argparse.Namespace, machine: Machine) -> dict[str, 
     return results
 
 
-def measure_boardgame_io(folder: Path, arguments: argparse.Namespace) -> dict[str, Any]:
+def measure_boardgame_io(folder: Path, stored: Path, arguments: argparse.Namespace) -> dict[str, Any]:
     results = []
-    for pace in (arguments.pace, None):
+    for number, (pace, store) in enumerate(itertools.product((arguments.pace, None), ("in memory", "in files"))):
         load = Load([], arguments.tables, pace, arguments.seconds)
         load.times, megabytes, cpu = boardgame_io.run(
-            folder.resolve(), load.tables, load.seconds, pace, memory_of, cpu_of
+            folder.resolve(),
+            load.tables,
+            load.seconds,
+            pace,
+            stored / str(number) if store == "in files" else None,
+            memory_of,
+            cpu_of,
         )
         label = f"{pace:.0f}/s asked" if pace else "as fast as they can"
-        measured = outcome(f"boardgame.io, {label}", load, load.seconds, megabytes, cpu)
+        measured = outcome(f"boardgame.io {store}, {label}", load, load.seconds, megabytes, cpu)
         print(measured, flush=True)
         results.append(asdict(measured))
     return {"runs": results}
@@ -383,7 +398,7 @@ def main() -> None:
         machine = None if arguments.boardgame_io else Machine(Path(name), arguments.database, arguments.processes)
         try:
             if machine is None:
-                results = measure_boardgame_io(arguments.boardgame_io, arguments)
+                results = measure_boardgame_io(arguments.boardgame_io, Path(name), arguments)
             else:
                 results = asyncio.run(measure(arguments, machine))
         finally:
