@@ -26,6 +26,7 @@ HELLO_SECONDS = 10
 MOST_WAITING = 600
 """Messages a slow watcher may have waiting before it is asked to come back."""
 MESSAGE_BYTES = 8 * 1024
+SLOW_DOWN_SECONDS = 0.5
 GOING_AWAY, POLICY, TOO_BIG, TRY_LATER = 1001, 1008, 1009, 1013
 Wish = DecisionShape | SeatOnly | UndoAnswer | ChatText
 COMMANDS: dict[str, TypeAdapter[Any]] = {
@@ -43,6 +44,7 @@ class SocketWatcher:
         self.socket = socket
         self.asker = asker
         self.wish = wish
+        self.address = socket.client.host if socket.client else ""
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     @property
@@ -105,7 +107,7 @@ async def live(socket: WebSocket, table: str) -> None:
 
 async def _watch(house: House, socket: WebSocket, table_id: str) -> None:
     try:
-        hello = Hello.model_validate(await asyncio.wait_for(_receive(socket), HELLO_SECONDS))
+        hello = Hello.model_validate(_parse(await asyncio.wait_for(_receive(socket), HELLO_SECONDS)))
     except TimeoutError:
         raise Refused("malformed", f"The first message, hello, is expected within {HELLO_SECONDS} seconds.") from None
     except ValidationError as error:
@@ -136,11 +138,16 @@ async def _return_to_seats(room: Room, asker: Asker) -> None:
             await room.act(seats.TakeSeatBack(seat, asker.person_id or ""))
 
 
-async def _receive(socket: WebSocket) -> Any:
+async def _receive(socket: WebSocket) -> str | None:
+    """The next message; None if it is binary."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", GOING_AWAY))
-    text = message.get("text")
+    text: str | None = message.get("text")
+    return text
+
+
+def _parse(text: str | None) -> Any:
     if text is None:
         raise Refused("malformed", "Messages are JSON text, not binary.")
     if len(text) > MESSAGE_BYTES:
@@ -155,15 +162,18 @@ async def _obey(house: House, room: Room, watcher: SocketWatcher, pump: asyncio.
     """Carries out what the watcher sends, one after the other."""
     while not pump.done():
         marker: Any = None
+        text = await _receive(watcher.socket)
         try:
-            message = await _receive(watcher.socket)
+            house.limits.request(watcher.person or watcher.address)
+            message = _parse(text)
             if not isinstance(message, dict):
                 raise Refused("malformed", "A message is a JSON object with a type.")
             marker = message.get("id") if isinstance(message.get("id"), (int, str)) else None
-            house.limits.request(watcher.person or id(watcher).__str__())
             await _one(house, room, watcher, message, marker)
         except Refused as refusal:
             watcher.send(House.encode({"type": "refused", "id": marker, **refusal.told()}))
+            if refusal.code == "too-many":
+                await asyncio.sleep(SLOW_DOWN_SECONDS)  # what follows waits in the line, not in our memory
 
 
 async def _one(house: House, room: Room, watcher: SocketWatcher, message: dict[str, Any], marker: Any) -> None:
