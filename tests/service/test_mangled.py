@@ -125,7 +125,7 @@ class Player:
             self.now = message["now"]
             self.numbers.append(message["number"])
         elif message["type"] == "done":
-            self.repeated += message["result"]["repeated"]
+            self.repeated += message["result"].get("repeated", False)
         elif message["type"] == "refused":
             assert message["error"]["code"] in ("stale", "answered"), message
 
