@@ -19,8 +19,8 @@ RULES_TESTS := $(wildcard tests/kernel $(addprefix tests/,$(GAMES)))
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-play: $(VENV)/.play $(VENV)/.built ## choose a game and play it
-	$(BIN)/zoobox play
+play: $(VENV)/.play $(VENV)/.built ## open the lobby in a browser; `make play IN=terminal` stays in the terminal
+	$(BIN)/zoobox $(if $(filter terminal,$(IN)),play,serve --open --log-level warning)
 
 # Interpreted first, so that what is printed last is the summary of the whole suite.
 test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in both speeds

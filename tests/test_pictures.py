@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 import zoobox
+from zoobox.cli import pictures
 from zoobox.drawing.figures import FIGURES
 from zoobox.drawing.palette import ANIMAL
 
@@ -74,3 +77,16 @@ def test_a_picture_is_the_same_whatever_the_seat_cannot_know(name: str) -> None:
             break
         redealt = state.redeal(0, zoobox.Luck(9))
         assert game.svg(state.view(0)) == game.svg(redealt.view(0))
+
+
+def test_a_replay_is_written_as_pictures(tmp_path: Path) -> None:
+    game = zoobox.game("zooloretto-dice")
+    state = game.start(seed=3)
+    for _ in range(6):
+        state.apply(state.waiting[0], state.legal(state.waiting[0])[0])
+    again = zoobox.replay(game.record(state))
+    files = [tmp_path / f"game.{kind}" for kind in ("svg", "png", "gif")]
+    assert pictures.write(again, 3, 1, *files) == files
+    assert files[0].read_text() == again.at(3).svg(1)
+    assert Image.open(files[1]).width == pictures.WIDE
+    assert Image.open(files[2]).n_frames == 7

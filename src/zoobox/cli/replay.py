@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from zoobox import games as shelf
-from zoobox.cli import files, printing
+from zoobox.cli import files, pictures, printing
 from zoobox.cli.options import ComponentFile, read_components, spoken_names
 from zoobox.cli.scores import print_standings
 from zoobox.kernel.errors import BadRecord, ZooboxError
@@ -24,6 +24,10 @@ def replay(
         int | None, typer.Option(min=0, help="Show the moment after so many decisions, instead of the last.")
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="Tell what happened, decision by decision.")] = False,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture of the moment.")] = None,
+    png: Annotated[Path | None, typer.Option(metavar="FILE", help="The same as pixels (needs Chromium).")] = None,
+    gif: Annotated[Path | None, typer.Option(metavar="FILE", help="The whole game, moving (needs Chromium).")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="Whose eyes the pictures are for.")] = None,
     components: ComponentFile = None,
 ) -> None:
     """Check a record by playing it again, and show the board.
@@ -36,6 +40,13 @@ def replay(
     state = again.at(moment)
     console = printing.console()
     _print_heading(console, again, moment)
+    if seat is not None and seat >= again.game.players:
+        raise ZooboxError(f"there is no seat {seat}: the seats are 0 to {again.game.players - 1}.")
+    written = pictures.write(again, moment, seat, svg, png, gif)
+    for path in written:
+        console.print(f"wrote {path}", markup=False, highlight=False)
+    if written:
+        return
     if log:
         for line in tell(again.game, state, spoken_names(again.names, again.game.players)):
             console.print(line, markup=False, highlight=False, soft_wrap=True)

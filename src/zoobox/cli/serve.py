@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import threading
+import time
+import urllib.request
+import webbrowser
 from typing import Annotated
 
 import typer
@@ -10,6 +14,8 @@ import typer
 from zoobox.service.serving import APPLICATION_VARIABLE, run
 from zoobox.service.settings import from_environment
 from zoobox.web.app import NAME
+
+READY_TRIES, READY_PAUSE = 150, 0.2
 
 
 def serve(
@@ -20,6 +26,7 @@ def serve(
     ] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Server processes; several need PostgreSQL.")] = None,
     thinkers: Annotated[int | None, typer.Option(min=1, help="Processes in which bots think.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the lobby in a browser.")] = False,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.  [default: info]")] = None,
 ) -> None:
     """Run a server at whose tables people, programs and bots play.
@@ -28,8 +35,22 @@ def serve(
     docs/hosting.md.
     """
     os.environ.setdefault(APPLICATION_VARIABLE, NAME)
-    run(
-        from_environment(
-            host=host, port=port, database=database, workers=workers, thinkers=thinkers, log_level=log_level
-        )
+    settings = from_environment(
+        host=host, port=port, database=database, workers=workers, thinkers=thinkers, log_level=log_level
     )
+    if open_browser:
+        threading.Thread(target=_open_when_ready, args=(f"http://localhost:{settings.port}",), daemon=True).start()
+    run(settings)
+
+
+def _open_when_ready(address: str) -> None:
+    """Waits for the server, says where it is, and shows it; without a browser the address is enough."""
+    for _ in range(READY_TRIES):
+        try:
+            urllib.request.urlopen(f"{address}/health", timeout=1).close()
+        except OSError:
+            time.sleep(READY_PAUSE)
+            continue
+        print(f"Zoobox is open at {address} (stop it with Ctrl+C)", flush=True)
+        webbrowser.open(address)
+        return

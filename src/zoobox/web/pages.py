@@ -149,6 +149,7 @@ def words(request: Request, game: str) -> JSONResponse:
             "score": _texts_under(texts.texts, "score.", language),
             "lessons": _texts_under(texts.texts, "learn.", language),
             "seats": SEATS,
+            "secrets": keeps_secrets(game),
         }
     )
 
@@ -226,6 +227,21 @@ def known(game: str) -> bool:
     except (UnknownGame, ImportError):
         return False
     return True
+
+
+@cache
+def keeps_secrets(name: str) -> bool:
+    """Whether two seats ever see something different; found out by playing one game."""
+    game = games.game(name, players=2)
+    state = game.start(seed=1)
+    while not state.over:
+        seen, other = state.view(0), state.view(1)
+        if {**seen, "seat": None} != {**other, "seat": None}:
+            return True
+        seat = state.waiting[0]
+        legal = state.legal(seat)
+        state.apply(seat, legal[len(state.past) % len(legal)])
+    return False
 
 
 def shelf() -> list[str]:

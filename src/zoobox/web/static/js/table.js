@@ -18,8 +18,8 @@ const SAMPLES = 40;
 let state = null;
 /** @type {any} */
 let now = null;
-/** @type {{score: Record<string, string>, lessons: Record<string, string>, seats: string[], title: string}} */
-let words = { score: {}, lessons: {}, seats: [], title: "" };
+/** @type {{score: Record<string, string>, lessons: Record<string, string>, seats: string[], secrets: boolean}} */
+let words = { score: {}, lessons: {}, seats: [], secrets: true };
 /** @type {any[]} */
 let log = [];
 /** @type {any[]} what others did since my last decision */
@@ -114,8 +114,7 @@ function show(next, options) {
   if (now.standings) story.set(now.moment, now.standings.map((one) => one.points));
   const turned = now.yours.length > 1 && now.seat !== null && lastSeat !== null && now.seat !== lastSeat && !now.over;
   lastSeat = now.seat;
-  if (turned && state.game.hidden !== false) draw(options, true);
-  else draw(options, veiled);
+  draw(options, veiled || (turned && words.secrets));
   showAsk(before);
   showTools();
   showLounge();
