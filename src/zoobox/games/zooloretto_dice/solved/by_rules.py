@@ -38,6 +38,7 @@ Load = tuple[int, ...]
 Leaf = tuple[int, Load, Load]
 """Who took first, what, and what the other took."""
 CHANCE, STARTER, OTHER = 0, 1, -1
+Floats = npt.NDArray[np.float64]
 
 
 class Layer(NamedTuple):
@@ -138,27 +139,29 @@ def walk(game: ZoolorettoDice) -> Walk:
     return Walk(tuple(layers), leaves)
 
 
-def fold(graph: Walk, leaf_values: npt.NDArray[np.float64]) -> float:
-    """The value of the round to its starter, from that of every leaf."""
-    below = leaf_values[::-1]
+def fold(graph: Walk, leaf_values: Floats) -> Floats:
+    """The value of the round to its starter, from that of every leaf; of several rounds at once, a column each."""
+    below = leaf_values[:0]
     for layer in reversed(graph.layers):
-        below = _fold_layer(
-            layer, np.concatenate([below, leaf_values[::-1]]) if layer is not graph.layers[-1] else below
-        )
-    return float(below[0])
+        below = _fold_layer(layer, np.concatenate([below, leaf_values[::-1]]))
+    return below[0]  # type: ignore[no-any-return]
 
 
-def _fold_layer(layer: Layer, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def _fold_layer(layer: Layer, values: Floats) -> Floats:
     """Negative children reach the leaves, which lie at the end in reverse."""
-    result = np.empty(len(layer.kind))
+    result = np.empty((len(layer.kind), *values.shape[1:]))
     for kind in (CHANCE, STARTER, OTHER):
-        chosen = layer.kind == kind
-        if chosen.any():
-            rows = values[layer.children[chosen]]
-            if kind == CHANCE:
-                result[chosen] = (rows * layer.weight[chosen]).sum(axis=1)
-            else:
-                result[chosen] = rows.max(axis=1) if kind == STARTER else rows.min(axis=1)
+        chosen = np.flatnonzero(layer.kind == kind)
+        if not len(chosen):
+            continue
+        found = values[layer.children[chosen, 0]]
+        if kind == CHANCE:
+            found = np.einsum("nk,nk...->n...", layer.weight[chosen], values[layer.children[chosen]])
+        else:
+            better = np.maximum if kind == STARTER else np.minimum
+            for child in range(1, layer.children.shape[1]):
+                better(found, values[layer.children[chosen, child]], out=found)
+        result[chosen] = found
     return result
 
 

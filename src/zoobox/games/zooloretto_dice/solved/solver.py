@@ -37,7 +37,7 @@ GUESS: Final = 0.5
 PAIRS: Final = states.COMBINATIONS * states.LIONS
 PORTION: Final = 4096
 """States that a processor core takes at a time; between portions the work can be stopped and its progress kept."""
-ROUNDS_IN_ALL: Final = 2.2
+ROUNDS_IN_ALL: Final = 2.36
 """Rounds folded per open state, over the whole game: for the estimate before a long run."""
 SAVING: Final = 60.0
 

@@ -82,6 +82,10 @@ class RulesCheck:
             gaps = list(pool.map(_one_round, numbers, chunksize=4))
         return {"states": len(gaps), "worst": max(gaps), "mean": sum(gaps) / len(gaps)}
 
+    def close(self) -> None:
+        self.walker.join()
+        self.walk_file.unlink(missing_ok=True)
+
 
 def drawn_states(count: int, highest_level: int, seed: int) -> list[int]:
     """Random open states, each level as often as the others."""
@@ -123,7 +127,7 @@ def one_round_gap(number: int, values: Values, walk: by_rules.Walk, game: Zoolor
         value = float(values[states.of_sheets(after, next_starter).number])
         return value if next_starter == 0 else 1.0 - value
 
-    by_the_rules = by_rules.fold(walk, by_rules.after_round(state, walk, worth))
+    by_the_rules = float(by_rules.fold(walk, by_rules.after_round(state, walk, worth)))
     return abs(by_the_rules - float(values[number]))
 
 
@@ -182,12 +186,13 @@ def _added(tallies: list[Tally]) -> Tally:
     return total
 
 
-def self_play(values: Values, games: int, jobs: int, seed: int = 1) -> dict[str, float]:
-    """Perfect against perfect: does the starter win as often as the root says?"""
-    tally, _ = play(values, games, (PERFECT, PERFECT), jobs, seed)
+def self_play(values: Values, games: int, jobs: int, seed: int = 1, start: int | None = None) -> dict[str, float]:
+    """Perfect against perfect: does the starter win as often as the value of the start says?"""
+    start = ROOT.number if start is None else start
+    tally, _ = play(values, games, (PERFECT, PERFECT), jobs, seed, start=start)
     mean = tally.won / tally.games
-    error = math.sqrt((tally.won_squared / tally.games - mean * mean) / tally.games)
-    root = root_value(values)
+    root = float(values[start])
+    error = math.sqrt(max(tally.won_squared / tally.games - mean * mean, 1e-12) / tally.games)
     return {
         "games": tally.games,
         "starter_won": mean,
