@@ -286,20 +286,31 @@ def component_kinds(name: str) -> list[tuple[str, list[dict[str, Any]]]]:
     kinds = []
     for kind, value in game.box().data.items():
         entries = value if isinstance(value, list) else [value]
-        kinds.append((kind.replace("_", " "), [_entry(entry) for entry in entries if isinstance(entry, dict)]))
+        kinds.append((kind.replace("_", " "), [_entry(kind, entry) for entry in entries if isinstance(entry, dict)]))
     return kinds
 
 
-def _entry(entry: dict[str, Any]) -> dict[str, Any]:
+def _entry(kind: str, entry: dict[str, Any]) -> dict[str, Any]:
     told = {key: value for key, value in entry.items() if key not in ("provenance", "source", "note")}
-    figures = [str(value) for value in told.values() if isinstance(value, str) and value in FIGURES]
+    named = [value for given in told.values() for value in (given if isinstance(given, list) else [given])]
+    figures = list(dict.fromkeys(filter(None, map(_figure_named, [*named, kind]))))
     return {
         "provenance": entry["provenance"],
         "source": entry.get("source", ""),
         "note": entry.get("note", ""),
         "fields": {key.replace("_", " "): _short(value) for key, value in told.items()},
-        "figures": figures[:3],
+        "figures": figures[:6],
     }
+
+
+def _figure_named(name: Any) -> str | None:
+    """The figure of a thing, whether it is named once or many times."""
+    if not isinstance(name, str):
+        return None
+    return next(
+        (found for found in (name, f"{name}s", name.removesuffix("s"), name.removesuffix("es")) if found in FIGURES),
+        None,
+    )
 
 
 def _short(value: Any) -> str:

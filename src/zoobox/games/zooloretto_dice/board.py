@@ -212,7 +212,8 @@ def _barn(picture: Picture, sheet: Mapping[str, Any], seat: int, face: str, y: f
     ]
     if crossed:
         barn.append(cross(x, y + 7, 30, seat + len(face), f"full-{seat}-{face}"))
-        barn.append(label(x + 33, y + 24, "-2", 17, "end", fill="#fff", weight=800))
+        barn.append(circle(x + 24, y - 17, 13, fill="#fff6dc", stroke="#7d2f20", stroke_width=2))
+        barn.append(label(x + 24, y - 11.5, "-2", 15, "middle", fill="#7d2f20", weight=800))
     return group(barn, id=f"barn-{seat}-{face}")
 
 

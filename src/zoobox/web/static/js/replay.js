@@ -72,7 +72,7 @@ function stop() {
 
 function start() {
   if (moment >= Number(slider.max)) moment = 0;
-  byId("play").textContent = "⏸";
+  byId("play").textContent = "❚❚";
   byId("play").setAttribute("aria-label", say("pause"));
   const step = async () => {
     await go(moment + 1);

@@ -311,9 +311,7 @@ async function showEnd(before) {
   };
   const graph = make("div", { class: "graph" });
   const luck = make("p", { class: "soft luck" });
-  end.replaceChildren(
-    make("h2", {}, result(now)),
-    make(
+  const sheet = make(
       "div",
       { class: "scroll", tabindex: "0", role: "region", "aria-label": say("score_sheet") },
       make(
@@ -328,9 +326,10 @@ async function showEnd(before) {
           make("tr", {}, make("th", { scope: "row" }, say("rank")), ...ranked.map((one) => make("td", {}, String(one.rank)))),
         ),
       ),
-    ),
-    make("h3", {}, say("how_it_went")),
-    graph,
+    );
+  end.replaceChildren(
+    make("h2", {}, make("img", { src: "/figures/star.svg", alt: "", width: 40, height: 40 }), result(now)),
+    make("div", { class: "end-body" }, sheet, make("div", {}, make("h3", {}, say("how_it_went")), graph)),
     make(
       "p",
       { class: "actions" },
