@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from sqlalchemy import text
 import zoobox
 from service.playing import ME, look, new_table, play_on
 from service.serving import ROOT, Server
+from zoobox.cli import main
 from zoobox.service.settings import BadServerSetting, Settings, from_environment
 from zoobox.service.store.opening import open_engine
 
@@ -28,15 +32,21 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.kill()
 
 
-def admin(server: Server, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command, *rest = arguments
-    return subprocess.run(
-        [sys.executable, "-m", "zoobox", "admin", command, *rest, "--database", server.database],
-        env={"PYTHONPATH": str(ROOT / "src"), "PATH": "/usr/bin:/bin"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+@dataclass
+class Told:
+    """What a command printed, and how it ended."""
+
+    stdout: str
+    stderr: str
+    code: int
+
+
+def admin(server: Server, *arguments: str) -> Told:
+    """`zoobox admin`, as the command line runs it."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as ended:
+        main(["admin", *arguments, "--database", server.database])
+    return Told(out.getvalue(), err.getvalue(), int(ended.value.code or 0))
 
 
 def test_settings_come_from_the_environment_and_options_go_first() -> None:
@@ -77,6 +87,7 @@ def test_the_host_lists_inspects_exports_and_prunes(club: Server) -> None:
     assert old in listed
     assert listed.index(young) < listed.index(old)
     assert young not in admin(club, "list", "--status", "over").stdout
+    assert old.isalnum()
     inspected = admin(club, "inspect", young).stdout
     assert "running" in inspected
     assert "seat 0: person 'Ada'" in inspected
@@ -97,7 +108,7 @@ def test_bad_input_to_admin_is_one_line(club: Server, tmp_path: Path) -> None:
         admin(Server(f"sqlite:///{tmp_path / 'none.db'}", tmp_path), "list"),
         admin(Server("postgresql://nobody@127.0.0.1:1/nothing", tmp_path), "list"),
     ):
-        assert answer.returncode == 2
+        assert answer.code == 2
         assert len(answer.stderr.strip().splitlines()) == 1, answer.stderr
     assert not (tmp_path / "none.db").exists()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import string
 import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 SEED_BITS = 120
 """Longer than the kernel's usual seeds, so that nobody finds the seed by trying them all."""
+LETTERS = string.ascii_letters + string.digits
+ID_LENGTH = 16
+"""95 bits nobody guesses; letters and digits alone, so that a link or a command line takes an id as it is."""
 MOST_SEED = 1 << 128
 
 
@@ -42,7 +46,7 @@ def new_setup(game: Game, owner: str, seed: int | None, clock: ClockRule | None,
     if seed is not None and not 0 <= seed < MOST_SEED:
         raise Refused("malformed", "A seed is a whole number from 0 on, with at most 38 digits.")
     return Setup(
-        id=secrets.token_urlsafe(12),
+        id="".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH)),
         configuration=json.dumps(game.configuration(), sort_keys=True),
         origin=secrets.randbits(SEED_BITS) if seed is None else seed,
         seed_given=seed is not None,
