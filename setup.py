@@ -1,8 +1,9 @@
-"""Builds the compiled twins of every module that has a `.pxd` beside it.
+"""Builds the compiled twins of every module that has a `.pxd` beside it, and the kernel that solves the dice game.
 
 Without a C compiler they are left out, unless ZOOBOX_MUST_COMPILE is set, as it is where we test.
 """
 
+import hashlib
 import os
 import shutil
 from pathlib import Path
@@ -12,6 +13,7 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 SOURCE = ROOT / "src"
+KERNEL = SOURCE / "zoobox" / "games" / "zooloretto_dice" / "solved" / "kernel"
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,
@@ -39,6 +41,20 @@ def extensions() -> list[Extension]:
     return cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build/cython", quiet=True)
 
 
+def solver_kernel() -> Extension:
+    """Plain C without Python in it; the mark says which sources it was made of, as native.py reckons it."""
+    sources = sorted(path for path in KERNEL.iterdir() if path.suffix in (".c", ".h"))
+    mark = hashlib.blake2b(b"".join(path.read_bytes() for path in sources), digest_size=8).hexdigest()
+    return Extension(
+        "zoobox.games.zooloretto_dice.solved.kernel.host",
+        [str((KERNEL / "host.c").relative_to(ROOT))],
+        depends=[str(path.relative_to(ROOT)) for path in sources],
+        define_macros=[("SOURCES_MARK", f'"{mark}"')],
+        extra_compile_args=["-O3"],
+        optional=True,
+    )
+
+
 class WithRulebooks(build_py):
     """The rules ledgers live in docs/, where people read them, and travel with the package."""
 
@@ -51,4 +67,4 @@ class WithRulebooks(build_py):
                 shutil.copy(page, target)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_py": WithRulebooks})
+setup(ext_modules=[*extensions(), solver_kernel()], cmdclass={"build_py": WithRulebooks})

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import zoobox
-from zoobox.bots import check_level, player
+from zoobox.bots import check_level, levels_of, levels_of_every_game, player
 from zoobox.bots.levels import UnknownLevel
 from zoobox.games.zooloretto_dice.solved import network, solver, states, study, table, verify
 from zoobox.games.zooloretto_dice.solved.rounds import Round
@@ -174,3 +174,10 @@ def test_files_that_cannot_be_relied_on_are_refused_with_a_sentence(table_file, 
         table.Table(path)
     path.unlink()
     assert not player("perfect", game).exact
+
+
+def test_perfect_is_offered_where_it_plays_and_nowhere_else(game):
+    everywhere = [level.name for level in levels_of_every_game()]
+    assert everywhere == ["visitor", "keeper", "curator", "director"]
+    assert [level.name for level in levels_of(game)] == [*everywhere, "perfect"]
+    assert [level.name for level in levels_of(zoobox.game("night-at-the-zoo", players=2))] == everywhere

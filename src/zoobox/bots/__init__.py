@@ -8,7 +8,19 @@
 """
 
 from zoobox.bots.hints import Advice, advise
-from zoobox.bots.levels import LEVELS, Level, add_level, check_level, player
+from zoobox.bots.levels import LEVELS, Level, add_level, check_level, levels_of, levels_of_every_game, player
 from zoobox.bots.players import Budget, Player
 
-__all__ = ["LEVELS", "Advice", "Budget", "Level", "Player", "add_level", "advise", "check_level", "player"]
+__all__ = [
+    "LEVELS",
+    "Advice",
+    "Budget",
+    "Level",
+    "Player",
+    "add_level",
+    "advise",
+    "check_level",
+    "levels_of",
+    "levels_of_every_game",
+    "player",
+]

@@ -16,6 +16,11 @@ class UnknownLevel(ZooboxError):
     """No level of that name, or one that does not play this game."""
 
 
+def plays_all(game: Game) -> str | None:
+    """Most levels play every game."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """One strength of play."""
@@ -25,7 +30,7 @@ class Level:
     make: Callable[[str, Game, Budget, int | None], Player]
     budget: Budget
     """What it thinks with when nothing else is asked for."""
-    unfit: Callable[[Game], str | None] = lambda game: None
+    unfit: Callable[[Game], str | None] = plays_all
     """Why it cannot play a game, in a sentence; None when it can."""
 
 
@@ -35,6 +40,16 @@ LEVELS: dict[str, Level] = {}
 def add_level(level: Level) -> None:
     """Makes a level known under its name."""
     LEVELS[level.name] = level
+
+
+def levels_of_every_game() -> list[Level]:
+    """The levels that play everything, weakest first."""
+    return [level for level in LEVELS.values() if level.unfit is plays_all]
+
+
+def levels_of(game: Game) -> list[Level]:
+    """The levels that play this game, weakest first."""
+    return [level for level in LEVELS.values() if level.unfit(game) is None]
 
 
 def check_level(name: str, game: Game) -> Level:

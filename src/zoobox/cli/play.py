@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from zoobox import games as shelf
-from zoobox.bots import LEVELS
+from zoobox.bots import LEVELS, levels_of
 from zoobox.cli import printing, unfinished
 from zoobox.cli.options import ComponentFile, Players, Settings, Variant, make_game, parse_levels, seat_names
 from zoobox.cli.replay import verified
@@ -103,7 +103,7 @@ def _ask(bots: str | None, seed: int | None, components: Path | None) -> Termina
             f"How many players ({', '.join(str(count) for count in counts)})", players, counts[0], counts[-1]
         )
     if bots is None and players > 1:
-        for level in LEVELS.values():
+        for level in levels_of(make_game(kind.name, players, None, None, components)):
             print(f"  {level.name:<10} {level.summary}")
         print("  people     somebody beside you at this keyboard")
         answer_bots = input(f"Against whom? [{FIRST_OPPONENT}] ").strip() or FIRST_OPPONENT

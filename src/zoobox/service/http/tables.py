@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Response
 
 import zoobox
-from zoobox.bots import LEVELS
+from zoobox.bots import levels_of, levels_of_every_game
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.ledger import ledger
@@ -41,7 +42,16 @@ def _told_game(game: type[Game]) -> dict[str, Any]:
             }
             for setting in game.offered_settings
         ],
+        "own_levels": {str(count): _own_levels(game, count) for count in game.variants},
     }
+
+
+@cache
+def _own_levels(game: type[Game], players: int) -> list[dict[str, str]]:
+    """The levels that play this game with so many, and not every other."""
+    everywhere = levels_of_every_game()
+    own = [level for level in levels_of(game(players)) if level not in everywhere]
+    return [{"name": level.name, "summary": level.summary} for level in own]
 
 
 def installed_games() -> list[type[Game]]:
@@ -58,7 +68,7 @@ def installed_games() -> list[type[Game]]:
 @router.get("/games")
 async def games(asker: TheAsker) -> Response:
     """The games with their player counts, variants and settings, and the levels of the bots."""
-    levels = [{"name": level.name, "summary": level.summary} for level in LEVELS.values()]
+    levels = [{"name": level.name, "summary": level.summary} for level in levels_of_every_game()]
     return asker.reply({"games": [_told_game(game) for game in installed_games()], "levels": levels})
 
 

@@ -104,8 +104,8 @@ def tables() -> Any:
 @cache
 def host() -> ctypes.CDLL:
     """The kernel for this machine's processor."""
-    library = ctypes.CDLL(
-        str(_built() or _compiled("host.c", _compiler(), ["-O3", "-march=native", "-shared", "-fPIC"]))
+    library = _built() or ctypes.CDLL(
+        str(_compiled("host.c", _compiler(), ["-O3", "-march=native", "-shared", "-fPIC"]))
     )
     for name in ("fold_size", "solve_list", "list_level"):
         getattr(library, name).restype = ctypes.c_longlong
@@ -141,10 +141,22 @@ def device_trouble() -> str:
     return str(device().device_trouble().decode())
 
 
-def _built() -> Path | None:
-    """The kernel as the package's build left it."""
-    found = [path for suffix in EXTENSION_SUFFIXES if (path := SOURCES / f"host{suffix}").exists()]
-    return found[0] if found else None
+def _built() -> ctypes.CDLL | None:
+    """The kernel as the package's build left it, unless its sources have changed since."""
+    for suffix in EXTENSION_SUFFIXES:
+        path = SOURCES / f"host{suffix}"
+        if path.exists():
+            library = ctypes.CDLL(str(path))
+            library.sources_mark.restype = ctypes.c_char_p
+            if library.sources_mark() == _mark((".c", ".h")).encode():
+                return library
+    return None
+
+
+def _mark(suffixes: tuple[str, ...], *more: object) -> str:
+    """A fingerprint of the sources and whatever else goes into a library."""
+    text = b"".join(path.read_bytes() for path in sorted(SOURCES.iterdir()) if path.suffix in suffixes)
+    return hashlib.blake2b(text + (repr(more).encode() if more else b""), digest_size=8).hexdigest()
 
 
 def _compiler() -> str:
@@ -163,8 +175,7 @@ def cache_folder() -> Path:
 
 def _compiled(source: str, compiler: str, options: list[str]) -> Path:
     """Compiles a source unless that has been done; the name carries a fingerprint of all that went in."""
-    text = b"".join(path.read_bytes() for path in sorted(SOURCES.glob("*")) if path.suffix in (".h", ".c", ".cu"))
-    mark = hashlib.blake2b(text + repr((source, compiler, options, sys.platform)).encode(), digest_size=8).hexdigest()
+    mark = _mark((".c", ".cu", ".h"), source, compiler, options, sys.platform)
     target = cache_folder() / f"{Path(source).stem}-{mark}.so"
     if target.exists():
         return target

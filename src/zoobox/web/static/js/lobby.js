@@ -106,7 +106,7 @@ async function setUp(name) {
         /** @type {[string, string][]} */
         const options = [
           ["me", seat === 0 ? say("seat_me") : say("seat_here")],
-          ...levels.map((level) => /** @type {[string, string]} */ ([`bot:${level.name}`, say("seat_bot", { level: level.name })])),
+          ...[...levels, ...(game.own_levels?.[players] ?? [])].map((level) => /** @type {[string, string]} */ ([`bot:${level.name}`, say("seat_bot", { level: level.name })])),
           ["open", say("seat_open")],
         ];
         fill(/** @type {HTMLSelectElement} */ (kinds), options, seat === 0 ? "me" : `bot:${levels[Math.floor(levels.length / 2)].name}`);

@@ -5,6 +5,13 @@
 
 #include "round.h"
 
+#ifndef SOURCES_MARK
+#define SOURCES_MARK "made at first use"
+#endif
+
+/* Which sources this was made of, where the package's build says so. */
+const char *sources_mark(void) { return SOURCES_MARK; }
+
 /* Every value of a round, nothing shared. fold.py reads it by these names. */
 typedef struct {
     float leaf[2][LEAVES];
