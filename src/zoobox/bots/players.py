@@ -93,7 +93,7 @@ class Player(ABC):
         return Luck(self.seed + (self.decisions << 64))
 
     def _check_turn(self, state: State, seat: int) -> None:
-        if state.game != self.game:
+        if state.game is not self.game and state.game != self.game:
             raise ZooboxError(f"this bot plays {self.game!r}, not {state.game!r}.")
         if not isinstance(seat, int) or seat not in state.waiting:
             raise self.game.refusal(state, seat, -1)

@@ -7,6 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ class Components:
             raise BadComponents(f"not valid TOML: {error}", int(found[1]) if found else None) from None
         return cls(data, text, path)
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """Equal for files that play alike, whatever their comments and sources."""
         text = json.dumps(_played(self.data), sort_keys=True, separators=(",", ":"))

@@ -7,7 +7,7 @@ cdef int BLOCK, BLOCKS, BONUS, BONUS_IN_HAND, BONUSES, BUTTERFLY, CHEETAH, COVER
 cdef int DRAFTED, DRAFTING, EFFECTS, ENTRANCE, FIGURES, FOOD_POINTS, FRAME, FRAMES, HOME, HOME_POINTS, KIND, LAST_DRAFT
 cdef int MARKET, MOVEMENT, MOVES, NEXT, NOWHERE, PENGUIN, PHASE, PLACE, POINTS, POLLEN_POINTS, ROUND_MOVE, SECOND_TILE
 cdef int SLOTH, SNAKE, SPACES, SPECIAL, STOP, SYMBOL, TAKE, TILE_FOOD, TILE_SYMBOLS, TRAIT, UNDISCOVERED, USE, WAREHOUSE
-cdef int WAREHOUSE_SPACES, ZOO
+cdef int WAREHOUSE_SPACES, ZOO, OF_PAIR, OF_SPACE, OF_TILE, PAIR_BONUS, SPACE_ACTIONS, SPACE_PAIR
 cdef int REACH, EMPTY, FOUND, STORED, MOVE, DISCOVERED, BONUS_WORTH, COVERED, FOOD_HOPE, PENGUIN_GAIT, CHEETAH_GAIT
 cdef int SNAKE_GAIT, SLOTH_GAIT, SPREAD, SPREAD_LEFT, PER_POINT, KEY_STEP
 cdef double FAR, GREAT
@@ -39,7 +39,8 @@ cdef class NightSkill(Skill):
     cdef double food_worth(self, int block, int tile) noexcept nogil
     @cython.locals(total=cython.double, depth=cython.int, frame=cython.int, asked=cython.int, number=cython.int)
     cdef double pending_worth(self, int block, double left) noexcept nogil
-    cdef double effects_worth(self, int left) noexcept nogil
+    @cython.locals(pending=cython.int, space=cython.int, total=cython.double)
+    cdef double effects_worth(self, int block, int frame, double left) noexcept nogil
     @cython.locals(count=cython.int)
     cdef int bits(self, int mask) noexcept nogil
     cdef double spread(self) noexcept nogil

@@ -40,6 +40,10 @@ from zoobox.games.night_at_the_zoo.layout import (
     MOVES,
     NEXT,
     NOWHERE,
+    OF_PAIR,
+    OF_SPACE,
+    OF_TILE,
+    PAIR_BONUS,
     PENGUIN,
     PHASE,
     PLACE,
@@ -49,6 +53,8 @@ from zoobox.games.night_at_the_zoo.layout import (
     SECOND_TILE,
     SLOTH,
     SNAKE,
+    SPACE_ACTIONS,
+    SPACE_PAIR,
     SPACES,
     SPECIAL,
     STOP,
@@ -95,17 +101,17 @@ class NightSkill(Skill):
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {
         "reach": 0.9,
-        "empty": 1.3,
+        "empty": 2.6,
         "found": 0.35,
         "stored": 1.2,
-        "move": 1.0,
+        "move": 0.8,
         "discovered": 1.5,
-        "bonus": 2.0,
+        "bonus": 1.2,
         "covered": 1.6,
-        "food_hope": 0.5,
+        "food_hope": 0.78,
         "penguin": 0.6,
-        "cheetah": 0.8,
-        "snake": 1.3,
+        "cheetah": 1.0,
+        "snake": 3.3,
         "sloth": 1.8,
         "spread": 2.5,
         "spread_left": 0.7,
@@ -121,7 +127,7 @@ class NightSkill(Skill):
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"cut": 0, "most": 1000},
-        "director": {"cut": 12, "contest": 2},
+        "director": {"cut": 20, "contest": 2},
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
@@ -297,8 +303,7 @@ class NightSkill(Skill):
             elif asked == BONUS_IN_HAND:
                 total += self.weight[COVERED]
             elif asked == EFFECTS:
-                total += 0.5 * self.effects_worth(self.s.d[frame + 3])
-                total += self.tile_worth(block, number, left) * (self.s.d[frame + 3] & 1)
+                total += self.effects_worth(block, frame, left)
             elif asked == SYMBOL:
                 total += self.tile_worth(block, number, left)
             elif asked in (SPECIAL, ROUND_MOVE):
@@ -307,8 +312,19 @@ class NightSkill(Skill):
                 total += 0.6 * self.weight[MOVE]
         return total
 
-    def effects_worth(self, left: int) -> float:
-        return 2.0 * (left >> 1 & 1) + 4.0 * (left >> 2 & 1)
+    def effects_worth(self, block: int, frame: int, left: float) -> float:
+        """Tile, space and pair, as far as they are still to be resolved."""
+        pending = self.s.d[frame + 3]
+        space = self.s.d[frame + 2]
+        total = 0.0
+        if pending & OF_TILE:
+            total += self.tile_worth(block, self.s.d[frame + 1], left)
+        if pending & OF_SPACE:
+            total += self.symbol_worth(SPACE_ACTIONS + 4 * space, left)
+            total += self.symbol_worth(SPACE_ACTIONS + 4 * space + 2, left)
+        if pending & OF_PAIR:
+            total += self.symbol_worth(PAIR_BONUS + 2 * self.s.t[SPACE_PAIR + space], left)
+        return total
 
     def bits(self, mask: int) -> int:
         count = 0

@@ -62,16 +62,16 @@ class ZooSkill(Skill):
     """The sense of O Zoo le Mio."""
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {
-        "keeping": 0.75,
+        "keeping": 0.45,
         "star": 0.25,
         "bush": 0.3,
-        "coin": 3.0,
-        "coin_end": 0.3,
+        "coin": 6.0,
+        "coin_end": 0.6,
         "income": 0.5,
         "tile": 1.5,
         "denial": 0.4,
-        "underbid": 0.5,
-        "overbid": 0.8,
+        "underbid": 0.625,
+        "overbid": 0.48,
         "joining": 0.6,
         "placing_scale": 0.5,
         "spread": 4.0,
@@ -85,8 +85,8 @@ class ZooSkill(Skill):
         "bushes": 0.5,
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "curator": {"most": 600},
-        "director": {"contest": 2},
+        "curator": {"contest": 4, "most": 800},
+        "director": {"contest": 4},
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:

@@ -64,9 +64,9 @@ class DiceSkill(Skill):
         "bonus_lead": 0.6,
         "barn_risk": 1.8,
         "barn_covered": 0.8,
-        "coin": 0.35,
+        "coin": 0.56,
         "group": 0.6,
-        "patience": 1.4,
+        "patience": 0.84,
         "patience_dice": 0.25,
         "denial": 0.6,
         "truck_hope": 0.7,
@@ -83,7 +83,7 @@ class DiceSkill(Skill):
         "rival_truck": -0.6,
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "curator": {"most": 10_000},
+        "curator": {"contest": 2, "most": 4000},
         "director": {"contest": 2},
     }
 
