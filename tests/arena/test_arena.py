@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import zoobox
-from zoobox.arena import hall, ladder, sprt
+from zoobox.arena import hall, ladder, sprt, tune
 from zoobox.arena.entrants import parse, parse_all
 from zoobox.arena.fixtures import schedule, seatings
 from zoobox.arena.hall import Shelf, play_all
@@ -162,3 +162,11 @@ def test_a_file_that_is_no_ladder_is_refused(tmp_path):
     (tmp_path / "x.json").write_text("[]")
     with pytest.raises(zoobox.ZooboxError, match="is no ladder"):
         ladder.read(tmp_path / "x.json")
+
+
+def test_better_weights_are_told_from_worse():
+    """A keeper of the dice game who shuns marks loses to one who wants them."""
+    game = zoobox.game("zooloretto-dice")
+    gain = tune.compare(game, "keeper", {"mark": -1.0}, {"mark": 1.0}, games=10, seed=1)
+    assert gain.clear
+    assert not tune.compare(game, "keeper", {"mark": 1.0}, {"mark": -1.0}, games=10, seed=1).clear

@@ -19,23 +19,24 @@ from zoobox.arena.hall import Shelf, play_all
 from zoobox.arena.play import Outcome
 from zoobox.arena.results import Tally, tally
 from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.game import Game
 
 RUNGS = ("visitor", "keeper", "curator", "director")
 BARS = {"keeper": 0.9, "curator": 0.7, "director": 0.6}
 """What each level should reach against the one below it with two players."""
 FIRST_SEED = 1
+GOAL = 0.5
+"""The payoff from which a solo game has reached its goal: a filled board in New York Zoo."""
 
 
-def steps(names: Sequence[str]) -> Iterator[tuple[str, int, tuple[str, ...]]]:
-    """Game, player count and the levels that meet; alone, each level by itself."""
+def steps(names: Sequence[str]) -> Iterator[tuple[Game, tuple[str, ...]]]:
+    """Each game and the levels that meet in it; alone, each level by itself, in every variant."""
     for name in names:
-        for players in sorted(shelf.game_class(name).variants):
+        for players, variants in sorted(shelf.game_class(name).variants.items()):
             if players == 1:
-                for level in RUNGS:
-                    yield name, 1, (level,)
+                yield from ((shelf.game(name, 1, variant), (level,)) for variant in variants for level in RUNGS)
             else:
-                for pair in pairwise(RUNGS):
-                    yield name, players, pair
+                yield from ((shelf.game(name, players), pair) for pair in pairwise(RUNGS))
 
 
 def climb(
@@ -53,23 +54,22 @@ def climb(
 ) -> None:
     """Plays the ladder, at most so many games and minutes for each pairing, and writes FILE after every pairing."""
     ladder = read(file) if file.exists() else {"pairings": []}
-    for name, players, pair in steps(names):
-        if (counts and players not in counts) or (levels and pair[-1] not in levels):
+    for game, pair in steps(names):
+        if (counts and game.players not in counts) or (levels and pair[-1] not in levels):
             continue
-        game = shelf.game(name, players)
         entrants = [parse(level) for level in pair]
         begun = time.monotonic()
-        fixtures = list(schedule(entrants, players, games, FIRST_SEED))
+        fixtures = list(schedule(entrants, game.players, games, FIRST_SEED))
         kept = Shelf(game, folder)
         outcomes = list(play_all(game, fixtures, jobs=jobs, place=place, shelf=kept, seconds=60 * minutes))
         if not outcomes:
-            told(f"{name}, {players} players, {' against '.join(pair)}: no game finished")
+            told(f"{game.title}, {game.players} players, {' against '.join(pair)}: no game finished")
             continue
-        entry = _entry(name, players, pair, outcomes)
+        entry = _entry(game, pair, outcomes)
         ladder["pairings"] = [
             old
             for old in ladder["pairings"]
-            if (old["game"], old["players"], tuple(old["pair"])) != (name, players, pair)
+            if any(old[name] != entry[name] for name in ("game", "players", "variant", "pair"))
         ]
         ladder["pairings"].append(entry)
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -77,12 +77,13 @@ def climb(
         told(f"{_sentence(entry)} ({time.monotonic() - begun:.0f} s)")
 
 
-def _entry(name: str, players: int, pair: tuple[str, ...], outcomes: list[Outcome]) -> dict[str, Any]:
+def _entry(game: Game, pair: tuple[str, ...], outcomes: list[Outcome]) -> dict[str, Any]:
     lines: dict[str, Tally] = {line.entrant: line for line in tally(outcomes)}
-    entry: dict[str, Any] = {"game": name, "players": players, "pair": list(pair), "games": len(outcomes)}
+    entry: dict[str, Any] = {"game": game.name, "players": game.players, "variant": game.variant}
+    entry |= {"pair": list(pair), "games": len(outcomes)}
     entry["lines"] = {level: lines[level].as_json() for level in pair if level in lines}
-    if players == 1:
-        entry["won"] = sum(outcome.payoffs[0] >= 1 for outcome in outcomes)
+    if game.players == 1:
+        entry["won"] = sum(outcome.payoffs[0] >= GOAL for outcome in outcomes)
     return entry
 
 
@@ -128,7 +129,8 @@ INTRODUCTION = """# The ladder
 Every level against the one below it, measured by `zoobox arena --ladder FILE`; the same command with `--page` writes
 this page from FILE. Every seed is played in all seats. A share is the part of the win per seat that the level held:
 with two players 50 % is even, with three 33 %, with four 25 %. Behind it stands the 95 % interval. "s a decision" is
-the mean time over decisions with more than one choice, then the longest one seen.
+the mean time over decisions with more than one choice, then the longest one seen. Alone, New York Zoo pays
+0.5 or more for a filled board and less for one with gaps.
 """
 
 
@@ -151,14 +153,15 @@ def _table(entries: list[dict[str, Any]]) -> str:
 
 def _solo_table(entries: list[dict[str, Any]]) -> str:
     lines = [
-        "| alone | games | goal reached | median points | mean points | s a decision (longest) |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| alone | variant | games | payoff of 0.5 or more | median points | mean points | s a decision (longest) |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     rung = {level: index for index, level in enumerate(RUNGS)}
-    for entry in sorted(entries, key=lambda entry: rung[entry["pair"][0]]):
+    for entry in sorted(entries, key=lambda entry: (entry["variant"], rung[entry["pair"][0]])):
         line = entry["lines"][entry["pair"][0]]
         lines.append(
-            f"| {entry['pair'][0]} | {entry['games']} | {entry['won']} ({entry['won'] / entry['games']:.0%}) "
+            f"| {entry['pair'][0]} | {entry['variant']} | {entry['games']} "
+            f"| {entry['won']} ({entry['won'] / entry['games']:.0%}) "
             f"| {line['median_points']:.0f} | {line['points']['mean']:.1f} ({line['points']['low']:.1f} to "
             f"{line['points']['high']:.1f}) | {line['seconds']:.3f} ({line['longest']:.2f}) |"
         )

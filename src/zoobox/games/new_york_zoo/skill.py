@@ -83,9 +83,9 @@ class ZooSkill(Skill):
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {
         "edge": 0.06,
-        "hole": 0.7,
+        "hole": 0.42,
         "progress": 3.0,
-        "breeding": 0.5,
+        "breeding": 0.625,
         "house": 0.35,
         "tile": 0.5,
         "tile_size": 0.45,
