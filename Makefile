@@ -72,4 +72,5 @@ $(VENV)/.all: pyproject.toml | $(VENV)/.built
 system: # a browser and a database server, where the tests use them and the machine lacks them
 	@. ./.ci/packages; \
 	if grep -rqs playwright tests; then need chromium chromium chromium-browser google-chrome; fi; \
+	if grep -rqs 'npm install\|"npm"' tests; then need npm npm; fi; \
 	if grep -rqsi postgresql tests; then compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || install_packages postgresql; fi

@@ -41,7 +41,7 @@ MOMENTS = {
     "night-at-the-zoo": {"early": 22, "middle": 90, "late": 170},
     "o-zoo-le-mio": {"early": 9, "middle": 36, "late": 66},
 }
-COLOURS = 160
+COLOURS = 256
 
 
 def main() -> None:
@@ -145,7 +145,9 @@ def shoot(page: Page, name: str, sizes: tuple[str, ...] = tuple(SIZES)) -> None:
         page.wait_for_timeout(250)
         target = HERE / f"{name}-{size}.png"
         page.screenshot(path=target)
-        Image.open(target).convert("RGB").quantize(COLOURS).save(target, optimize=True)
+        Image.open(target).convert("RGB").quantize(
+            COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+        ).save(target, optimize=True)
         print(f"{target.name:<44}{target.stat().st_size // 1024:>5} KB", flush=True)
 
 

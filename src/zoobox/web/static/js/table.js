@@ -461,6 +461,8 @@ function addChat(line) {
 
 /** @param {any} message */
 function presence(message) {
+  const guests = message.watchers - message.seats.length;
+  byId("watchers").textContent = guests > 0 ? say("watchers", { count: guests }) : "";
   if (!now) return;
   for (const seat of now.seats) if (seat.kind === "person") seat.present = message.seats.includes(seat.seat);
   captions();
