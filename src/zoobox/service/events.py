@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -42,6 +42,24 @@ class Event:
     ask: int | None
     at: float
     detail: Mapping[str, Any]
+
+
+MOST_NEWS = 7000
+"""PostgreSQL carries up to 8000 bytes in a notice."""
+
+
+def write_news(table_id: str, process: str, events: Sequence[Event]) -> str:
+    """What other processes are told at the commit: the events themselves where they are small enough."""
+    rows = [[getattr(event, name) for name in Event.__slots__] for event in events]
+    told = json.dumps(rows, separators=(",", ":"))
+    head = f"{table_id} {events[-1].number} {process}"
+    return f"{head} {told}" if len(told) < MOST_NEWS else head
+
+
+def read_news(rest: str) -> tuple[int, str, list[Event]]:
+    """The last number, the process that wrote, and the events if they were told."""
+    number, process, *told = rest.split(" ", 2)
+    return int(number), process, [Event(*row) for row in json.loads(told[0])] if told else []
 
 
 def event_row(table_id: str, event: Event) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any, TypeVar
 
@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from zoobox.service.bots import BotsDown, Thinkers
 from zoobox.service.decisions import Decision
+from zoobox.service.events import Event, read_news
 from zoobox.service.limits import Limits
 from zoobox.service.people import People
 from zoobox.service.refusals import Refused
@@ -235,19 +236,26 @@ class House:
         elif kind == "presence":
             self._hear_presence(rest)
         else:
-            number, _, process = rest.partition(" ")
             room = self.rooms.get(kind)
-            if room is not None and process != self.process and int(number) > room.table.number:
-                self.spawn(self._catch_up(room))
+            if room is not None:
+                self._hear_events(room, rest)
+
+    def _hear_events(self, room: Room, rest: str) -> None:
+        number, process, events = read_news(rest)
+        if process != self.process and number > room.table.number:
+            self.spawn(self._bring_up_to_date(room, events, number))
 
     def hear_again(self) -> None:
         """News may have been missed: every room looks for itself."""
         for room in self.rooms.values():
-            self.spawn(self._catch_up(room))
+            self.spawn(self._bring_up_to_date(room))
 
-    async def _catch_up(self, room: Room) -> None:
+    async def _bring_up_to_date(self, room: Room, events: Sequence[Event] = (), number: int | None = None) -> None:
         try:
-            await room.catch_up()
+            if number is None:
+                await room.catch_up()
+            else:
+                await room.hear(events, number)
         except Refused as refusal:
             room.unsure = True
             log.warning("a table could not be brought up to date", extra={"reason": refusal.code})

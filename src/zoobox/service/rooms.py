@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from zoobox.kernel.errors import ZooboxError
 from zoobox.service import events as kinds
 from zoobox.service import telling
-from zoobox.service.events import Draft, Event, event_row
+from zoobox.service.events import Draft, Event, event_row, write_news
 from zoobox.service.refusals import Refused
 from zoobox.service.store import Conflict, Job, StoreDown
 from zoobox.service.store.statements import ADD_EVENT, CHANGE_SEAT, CHANGE_TABLE
@@ -128,7 +128,7 @@ class Room:
         after = self.table.fork()
         after.take_all(events)
         due = after.due()
-        news = f"{self.setup.id} {after.number} {self.house.process}"
+        news = None if self.house.alone else write_news(self.setup.id, self.house.process, events)
         await self.house.writer.write(Job(self._statements(events, after, due), news))
         self.house.committed += len(events)
         self.due = due
@@ -164,6 +164,20 @@ class Room:
             self.unsure = False
             for watcher in list(self.watchers):
                 self.show(watcher, heard if heard <= self.table.number else None)
+
+    async def hear(self, events: Sequence[Event], number: int) -> None:
+        """Another process has committed these events; if some before them are missing, the log is read."""
+        async with self.lock:
+            await self.make_sure()
+            for event in events:
+                if event.number == self.table.number + 1:
+                    after = self.table.fork()
+                    after.take(event)
+                    self._become(after, [event])
+            if self.table.number < number:
+                await self._catch_up()
+            self.due = self.table.due()
+            self._set_flag()
 
     async def catch_up(self) -> None:
         """Reads what other processes have written."""

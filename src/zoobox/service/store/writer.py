@@ -19,7 +19,7 @@ from zoobox.service.store.statements import ORDER
 
 log = logging.getLogger("zoobox.store")
 MOST_JOBS = 200
-NOTIFY = text("SELECT pg_notify('zoobox', :payload)")
+NOTIFY = text("SELECT pg_notify('zoobox', news) FROM unnest(CAST(:news AS text[])) AS news")
 
 
 class StoreDown(Exception):
@@ -104,17 +104,17 @@ class Writer:
 
     def _transaction(self, connection: Connection, jobs: list[Job]) -> None:
         together: dict[Executable, list[Mapping[str, Any]]] = {}
-        news: list[Mapping[str, Any]] = []
+        news: list[str] = []
         for job in jobs:
             for statement, rows in job.statements:
                 together.setdefault(statement, []).extend(rows)
             if job.news is not None:
-                news.append({"payload": job.news})
+                news.append(job.news)
         for statement in ORDER:
             if statement in together:
                 connection.execute(statement, together[statement])
         if news and connection.dialect.name == "postgresql":
-            connection.execute(NOTIFY, news)
+            connection.execute(NOTIFY, {"news": news})
         connection.commit()
         self.commits += 1
 
