@@ -45,9 +45,7 @@ def theirs(simulations: int) -> float:
     from open_spiel.python.games import tic_tac_toe  # noqa: F401 - registers the game
 
     game = pyspiel.load_game("python_tic_tac_toe")
-    bot = mcts.MCTSBot(
-        game, 2.0, simulations, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), solve=False
-    )
+    bot = mcts.MCTSBot(game, 2.0, simulations, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), solve=False)
     begun = time.perf_counter()
     bot.step(game.new_initial_state())
     return simulations / (time.perf_counter() - begun)

@@ -10,9 +10,11 @@ import pytest
 import zoobox
 from zoobox.bots import check_level, levels_of, levels_of_every_game, player
 from zoobox.bots.levels import UnknownLevel
+from zoobox.bots.review import review
 from zoobox.games.zooloretto_dice.solved import network, solver, states, study, table, verify
 from zoobox.games.zooloretto_dice.solved.rounds import Round
 from zoobox.kernel.components import Components
+from zoobox.kernel.errors import ZooboxError
 
 SAMPLE = Path(__file__).parent / "sample.npz"
 MEAN_LOSS, WORST_LOSS = 0.002, 0.02
@@ -181,3 +183,27 @@ def test_perfect_is_offered_where_it_plays_and_nowhere_else(game):
     assert everywhere == ["visitor", "keeper", "curator", "director"]
     assert [level.name for level in levels_of(game)] == [*everywhere, "perfect"]
     assert [level.name for level in levels_of(zoobox.game("night-at-the-zoo", players=2))] == everywhere
+
+
+def test_a_review_finds_the_decision_that_gave_the_game_away(game):
+    state = game.start(5)
+    perfect = player("perfect", game, seed=1)
+    blunder = None
+    while not state.over:
+        seat = state.waiting[0]
+        thoughts = perfect.think(state, seat)
+        worst = blunder is None and seat == 1 and thoughts[0].value - thoughts[-1].value > 0.1
+        choice = thoughts[-1].choice if worst else thoughts[0].choice
+        if worst:
+            blunder = len(state.past), thoughts[0].value - thoughts[-1].value
+        state.apply(seat, choice)
+    judged = list(review(zoobox.replay(game.record(state))))
+    lost = {one.number: one.lost for one in judged if one.lost > 1e-6}
+    assert lost == {blunder[0]: pytest.approx(blunder[1])}
+    assert all(len(one.options) > 1 and one.chosen in dict(one.options) for one in judged)
+
+
+def test_only_the_solved_game_is_reviewed():
+    game = zoobox.game("zooloretto-dice", players=3)
+    with pytest.raises(ZooboxError, match="for the solved game"):
+        next(review(zoobox.replay(game.record(game.start(1)))))

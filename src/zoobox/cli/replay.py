@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from zoobox import games as shelf
+from zoobox.bots.review import review as judge_all
 from zoobox.cli import files, pictures, printing
 from zoobox.cli.options import ComponentFile, read_components, spoken_names
 from zoobox.cli.scores import print_standings
@@ -24,6 +25,9 @@ def replay(
         int | None, typer.Option(min=0, help="Show the moment after so many decisions, instead of the last.")
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="Tell what happened, decision by decision.")] = False,
+    review: Annotated[
+        bool, typer.Option("--review", help="Tell what every option was worth (the two-player dice game).")
+    ] = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture of the moment.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="The same as pixels (needs Chromium).")] = None,
     gif: Annotated[Path | None, typer.Option(metavar="FILE", help="The whole game, moving (needs Chromium).")] = None,
@@ -47,6 +51,9 @@ def replay(
         console.print(f"wrote {path}", markup=False, highlight=False)
     if written:
         return
+    if review:
+        _print_review(console, again)
+        return
     if log:
         for line in tell(again.game, state, spoken_names(again.names, again.game.players)):
             console.print(line, markup=False, highlight=False, soft_wrap=True)
@@ -54,6 +61,24 @@ def replay(
     console.print(state.text(None), markup=False, highlight=False, soft_wrap=True)
     if state.over:
         print_standings(console, again.game, state, again.names)
+
+
+def _print_review(console: Console, again: Replay) -> None:
+    """Decision by decision what was chosen, what it lost, and the chance of every option."""
+    names = spoken_names(again.names, again.game.players)
+    lost = [0.0] * again.game.players
+    table = printing.table("decision", "who", "chosen", "every option", numbers=["lost"])
+    exact = False
+    for judged in judge_all(again):
+        exact = judged.exact
+        lost[judged.seat] += judged.lost
+        options = ", ".join(f"{notation} {worth:.3f}" for notation, worth in judged.options)
+        table.add_row(str(judged.number + 1), names[judged.seat], judged.chosen, options, f"{judged.lost:.3f}")
+    console.print(table)
+    for name, given_away in zip(names, lost, strict=True):
+        console.print(f"{name} gave {given_away:.3f} of winning chance away.", markup=False, highlight=False)
+    if not exact:
+        console.print("Estimated without the table of the solved game; `zoobox solve zooloretto-dice` makes it exact.")
 
 
 def verified(file: Path, components: Path | None = None) -> Replay:
