@@ -1,7 +1,7 @@
 """Makes the pictures of this folder: every page, and an early, middle and late position of each game, at three sizes.
 
 Run by `make screenshots`. It starts a server of its own, lets bots play up to each position, and looks through the
-system's Chromium.
+system's Chromium. With names of games it makes the pictures of those games only, and of the pages.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ def main() -> None:
                 page.wait_for_load_state("networkidle")
                 shoot(page, name)
             for game, moments in MOMENTS.items():
-                play_and_shoot(page, address, game, moments)
+                if not sys.argv[1:] or game in sys.argv[1:]:
+                    play_and_shoot(page, address, game, moments)
             page.emulate_media(color_scheme="dark")
             page.goto(address + "/")
             page.wait_for_load_state("networkidle")
