@@ -254,7 +254,8 @@ class Room:
         self.presence_changed()
 
     def leave(self, watcher: Watcher) -> None:
-        if self.watchers.pop(watcher, watcher) is None:
+        if watcher in self.watchers:
+            del self.watchers[watcher]
             self.used = time.monotonic()
             self.presence_changed()
 

@@ -36,7 +36,9 @@ async def picture(
     room = await house.room(table)
     shown = asker.seat_shown(room.table, seat)
     svg = records.picture(room, shown, room.table.moment if moment is None else moment, language)
-    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+    fixed = moment is not None and number is not None  # only then does the address name one picture for good
+    headers = {"cache-control": "private, max-age=3600"} if fixed else {}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/tables/{table}/record", response_class=Response)
