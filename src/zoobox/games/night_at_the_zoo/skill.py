@@ -126,7 +126,7 @@ class NightSkill(Skill):
         "stored": 0.8,
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "curator": {"cut": 0, "most": 1000},
+        "curator": {"cut": 10, "most": 3000},
         "director": {"cut": 20, "contest": 2},
     }
 
