@@ -49,9 +49,10 @@ class Perfect(Player):
     """Plays what the table calls best, or without it what the network does."""
 
     def __init__(self, level: str, game: Game, budget: Budget, seed: int | None) -> None:
-        from zoobox.games.zooloretto_dice.solved import network, table
+        from zoobox.games.zooloretto_dice.solved import network, rounds, table
 
         super().__init__(level, game, budget, seed)
+        rounds.warm_up()
         found = table.find()
         self.exact = found is not None
         self.worths = found or network.shipped()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from functools import cache
 from typing import Protocol
 
 import numpy as np
@@ -98,6 +99,14 @@ def _contents(found: states.Contents) -> ctypes.Array[ctypes.c_int]:
     """The C struct `Contents`."""
     codes = (states.CODE_NUMBER[code] for code in found.codes)
     return (ctypes.c_int * 7)(*codes, found.my_coins, found.their_coins)
+
+
+@cache
+def warm_up() -> None:
+    """Makes what every round needs, so that the first decision is as quick as the others."""
+    leaf_numbers(states.contents(0))
+    states.open_rank()
+    states.worth_tables()
 
 
 def option_of(choice: int) -> int:
