@@ -14,6 +14,7 @@ import { Placing } from "./placing.js";
  */
 
 const SHOWN_AT_ONCE = 14;
+const NARROW = 760;
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Choosing {
@@ -89,9 +90,11 @@ export class Choosing {
     const tiles = left.filter((choice) => choice.cells.length);
     const plain = left.filter((choice) => !choice.cells.length);
     this.list.replaceChildren();
+    document.body.classList.toggle("is-placing", tiles.length > 0);
     if (tiles.length) {
       this.placing = new Placing(tiles, (found) => this.settle(found), this.announce);
       this.list.append(this.placing.toolbar);
+      if (innerWidth <= NARROW) this.placing.board?.scrollIntoView({ block: "start" });
     }
     this.light(plain);
     this.listButtons(plain, tiles);
@@ -101,6 +104,7 @@ export class Choosing {
   settle(found) {
     if (found.length === 1) return this.pick(found[0]);
     this.darken();
+    document.body.classList.remove("is-placing");
     this.asking = true;
     this.list.replaceChildren(make("p", { class: "soft" }, say("choose_one")));
     this.listButtons(found, []);
