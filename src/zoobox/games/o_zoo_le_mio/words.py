@@ -6,8 +6,8 @@ Notation: `bid 3`, and for a placement the tile, the square of its half A and it
 Ids in the picture: `bid-3` stands for a bid of three coins. `square-0-2,-2` is the square 2,-2 of the zoo of seat 0; a
 placement is clicked as the square of half A, then that of half B. `row-1` to `row-25` are the tiles by auction, clicked
 to let one go that fits nowhere. Not clicked, but stable as well: `tile-Z15` a tile wherever it lies, `start-0` a
-starting tile, `entrance-0` an entrance, `bench-0-1` the first bench of seat 0, `visitor-bird-1` to `-3` and `tree-1` to
-`-3` the visitors and trees, `flag-0` a flag, `stack`, `coins-0`, `points-0`.
+starting tile, `entrance-0` an entrance, `bench-0-1` the first bench of seat 0, `visitor-0-2-0` the first
+visitor at the third enclosure of seat 0, `tree-0-0` its first tree, `flag-0` a flag, `stack`, `coins-0`, `points-0`.
 """
 
 from __future__ import annotations
