@@ -146,3 +146,13 @@ def test_the_wrong_game_is_refused():
     bot = player("keeper", zoobox.game("zooloretto-dice", players=2))
     with pytest.raises(zoobox.ZooboxError, match="this bot plays"):
         bot.choose(zoobox.game("zooloretto-dice", players=3).start(seed=1), 0)
+
+
+def test_secret_bids_are_mixed_and_other_decisions_are_not():
+    game = zoobox.game("o-zoo-le-mio")
+    state = game.start(seed=3)
+    bids = {player("curator", game, simulations=60, seed=seed).choose(state, 0) for seed in range(12)}
+    assert len(bids) > 1
+    dice = zoobox.game("zooloretto-dice").start(seed=1)
+    dice.play(0, "roll")
+    assert not tuning_of(dice.game, "curator").mixed

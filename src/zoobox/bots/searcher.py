@@ -33,13 +33,17 @@ class Searcher(Player):
         self._expected: tuple[State, int, int] | None = None
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
-        search = self._run(state, seat, luck, settle=len(state.waiting) == 1)
+        search = self._run(state, seat, luck, settle=not self._mixes(state))
         results = sorted(search.results(), key=lambda result: (result[1], result[2]), reverse=True)
         choice = results[0][0]
-        if len(state.waiting) > 1:
+        if self._mixes(state):
             choice = _mixed(results, luck)
         self._remember(state, seat, choice, luck)
         return choice
+
+    def _mixes(self, state: State) -> bool:
+        """Whether others decide at the same time and could make use of knowing this decision."""
+        return self.tuning.mixed and len(state.waiting) > 1
 
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
         results = sorted(self._run(state, seat, luck).results(), key=lambda result: (result[1], result[2]))

@@ -37,6 +37,8 @@ class Tuning:
     """The lead in points at which half of that is reached."""
     most: int = 0
     """If not 0, a decision ends after so many simulations even if time is left: the strength a level is meant for."""
+    mixed: bool = False
+    """Whether decisions made at the same time as others' are drawn as often as they were tried: for secret bids."""
     reuse: bool = True
     """Whether the next decision of a chain goes on with the tree of the last."""
     memory: int = 200

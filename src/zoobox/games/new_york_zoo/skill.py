@@ -97,6 +97,8 @@ class ZooSkill(Skill):
         "spread": 4.0,
         "spread_left": 0.08,
     }
+    SOLO_WEIGHTS: ClassVar[Mapping[str, float]] = {"tile": 0.4, "match": 0.48, "line": 0.54, "distance": 0.154}
+    """Alone every space of the strip counts and nobody else breeds."""
     HINTS: ClassVar[Mapping[str, float]] = {
         "free": -1.0,
         "tile": 0.8,
@@ -112,6 +114,8 @@ class ZooSkill(Skill):
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
+        if game.players == 1:
+            weights = {**self.SOLO_WEIGHTS, **(weights or {})}
         Skill.__init__(self, game, weights)
         self.deals = 64 if game.stacks_hidden else 1
         self.steady = not game.stacks_hidden

@@ -85,6 +85,7 @@ class ZooSkill(Skill):
         "bushes": 0.5,
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "all": {"mixed": True},
         "curator": {"contest": 4, "most": 800},
         "director": {"contest": 4},
     }
