@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from random import Random
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 
 from web.conftest import Person
 
 MOST_DECISIONS = 900
+TRIES = 3
+CLICKABLE = """chance => {
+    const lit = [...document.querySelectorAll("svg .lit")];
+    const chosen = lit[Math.floor(chance * lit.length)];
+    if (!chosen) return null;
+    chosen.scrollIntoView({block: "center"});
+    const box = chosen.getBoundingClientRect();
+    for (const [fx, fy] of [[.5, .5], [.3, .3], [.7, .7], [.5, .15], [.15, .5]]) {
+        const [x, y] = [box.x + box.width * fx, box.y + box.height * fy];
+        const top = document.elementFromPoint(x, y);
+        if (top && chosen.contains(top)) return {id: chosen.id, at: [x, y]};
+    }
+    return {id: chosen.id, at: null};
+}"""
+"""Something that is lit, and a point where a click would reach it."""
 GHOST = "svg.placing .ghost.legal rect"
 
 
@@ -19,9 +34,22 @@ def play_game(person: Person, way: object, limit: int = MOST_DECISIONS, seed: in
         if not person.wait_for_turn():
             return decisions
         before = question(person.page)
-        way(person.page, luck)  # type: ignore[operator]
-        person.page.wait_for_function("before => document.body.dataset.question !== before", arg=before)
+        for _ in range(TRIES):
+            way(person.page, luck)  # type: ignore[operator]
+            if answered(person.page, before):
+                break
+        else:
+            raise AssertionError(f"the question {before} could not be answered")
     return limit
+
+
+def answered(page: Page, before: str) -> bool:
+    """Whether another question, or none, is asked; a click may have met a piece that was just moving away."""
+    try:
+        page.wait_for_function("before => document.body.dataset.question !== before", arg=before, timeout=5000)
+    except TimeoutError:
+        return False
+    return True
 
 
 def question(page: Page) -> str:
@@ -35,33 +63,16 @@ def by_mouse(page: Page, luck: Random) -> None:
         return
     before = question(page)
     for _ in range(4):
-        lit = page.query_selector_all("svg .lit")
-        if not lit or page.evaluate("document.querySelectorAll('#choice-list > .choice-buttons .choice').length") > 60:
+        found = page.evaluate(CLICKABLE, luck.random())
+        if not found:
             break
-        choice = luck.choice(lit)
-        choice.scroll_into_view_if_needed()
-        box = page.evaluate(
-            "element => { const b = element.getBoundingClientRect(); return [b.x, b.y, b.width, b.height] }", choice
-        )
-        hit = page.evaluate(
-            """([element, fractions]) => {
-                const b = element.getBoundingClientRect();
-                for (const [fx, fy] of fractions) {
-                    const [x, y] = [b.x + b.width * fx, b.y + b.height * fy];
-                    const top = document.elementFromPoint(x, y);
-                    if (top && element.contains(top)) return [x, y];
-                }
-                return null;
-            }""",
-            [choice, [[0.5, 0.5], [0.3, 0.3], [0.7, 0.7], [0.5, 0.15], [0.15, 0.5]]],
-        )
-        assert hit is not None, f"a lit element cannot be clicked: {page.evaluate('e => e.id', choice)} at {box}"
-        page.mouse.click(*hit)
+        assert found["at"], f"{found['id']} is lit but cannot be clicked"
+        page.mouse.click(*found["at"])
         page.wait_for_timeout(20)
         if question(page) != before or not page.query_selector("svg .lit"):
             break
-    if question(page) == before and (left := page.query_selector_all("#choice-list .choice")):
-        luck.choice(left).click()
+    if question(page) == before and (count := page.locator("#choice-list .choice").count()):
+        page.locator("#choice-list .choice").nth(luck.randrange(count)).click()
 
 
 def _place_by_mouse(page: Page, luck: Random) -> None:
