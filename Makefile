@@ -61,11 +61,11 @@ $(VENV)/.built: setup.py $(COMPILED_SOURCES) | $(VENV)/.python
 	touch $@
 
 $(VENV)/.play: pyproject.toml | $(VENV)/.built
-	$(PIP) install --no-build-isolation --editable '.[play,service]'
+	ZOOBOX_BUILT=1 $(PIP) install --no-build-isolation --editable '.[play,service]'
 	touch $@
 
 $(VENV)/.all: pyproject.toml | $(VENV)/.built
-	$(PIP) install --no-build-isolation --editable '.[all]'
+	ZOOBOX_BUILT=1 $(PIP) install --no-build-isolation --editable '.[all]'
 	touch $@ $(VENV)/.play
 
 .PHONY: system

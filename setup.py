@@ -1,6 +1,7 @@
 """Builds the compiled twins of every module that has a `.pxd` beside it, and the kernel that solves the dice game.
 
-Without a C compiler they are left out, unless ZOOBOX_MUST_COMPILE is set, as it is where we test.
+Without a C compiler they are left out, unless ZOOBOX_MUST_COMPILE is set, as it is where we test. With ZOOBOX_BUILT they
+are not built, since they have been.
 """
 
 import hashlib
@@ -67,4 +68,5 @@ class WithRulebooks(build_py):
                 shutil.copy(page, target)
 
 
-setup(ext_modules=[*extensions(), solver_kernel()], cmdclass={"build_py": WithRulebooks})
+built = "ZOOBOX_BUILT" in os.environ
+setup(ext_modules=[] if built else [*extensions(), solver_kernel()], cmdclass={"build_py": WithRulebooks})
