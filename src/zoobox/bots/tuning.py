@@ -66,4 +66,5 @@ def skill_of(game: Game, weights: dict[str, float] | None = None) -> Skill:
 def tuning_of(game: Game, level: str, **changes: Any) -> Tuning:
     """The setup of a level in a game: the common one, with what the game's skill says of that level."""
     own = getattr(_skill_class(type(game).__module__), "TUNING", {})
-    return replace(Tuning(), **{**own.get("all", {}), **own.get(level, {}), **changes})
+    alone = own.get(f"{level} alone", {}) if game.players == 1 else {}
+    return replace(Tuning(), **{**own.get("all", {}), **own.get(level, {}), **alone, **changes})

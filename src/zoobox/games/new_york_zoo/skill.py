@@ -111,6 +111,7 @@ class ZooSkill(Skill):
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"cut": 0, "most": 1000},
         "director": {"cut": 20, "contest": 2},
+        "director alone": {"cut": -1, "contest": 12, "exploration": 0.5},
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
