@@ -145,7 +145,7 @@ def test_every_game_has_a_card_and_a_cover() -> None:
 
 
 def test_first_paint_and_update_are_quick(ada: Person) -> None:
-    """Generous for a busy machine; the usual numbers are in docs/numbers.md."""
+    """Generous, for a busy machine."""
     ada.set_up("zooloretto-dice", seats=BOT, seed=4)
     ada.wait_for_turn()
     paint = ada.page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
