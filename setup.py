@@ -1,7 +1,7 @@
 """Builds the compiled twins of every module that has a `.pxd` beside it, and the kernel that solves the dice game.
 
-Without a C compiler they are left out, unless ZOOBOX_MUST_COMPILE is set, as it is where we test. With ZOOBOX_BUILT they
-are not built, since they have been.
+Without a C compiler they are left out, unless ZOOBOX_MUST_COMPILE is set, as it is where we test. With ZOOBOX_BUILT
+they are not built, since they have been.
 """
 
 import hashlib
