@@ -16,6 +16,7 @@ from typing import Any
 
 from zoobox.arena.fixtures import Fixture
 from zoobox.arena.play import Outcome, order_for, play_order
+from zoobox.bots.tuning import skill_of
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
@@ -36,7 +37,10 @@ class Shelf:
     """Finished games of one configuration, one line each, so that an arena can be interrupted and gone on with."""
 
     def __init__(self, game: Game, folder: Path | None = None) -> None:
-        told = json.dumps([game.configuration(), game.components.fingerprint, game.rules_version], sort_keys=True)
+        skill = skill_of(game)
+        sense = [skill.weights, repr(getattr(skill, "TUNING", {}))]  # a bot with other weights is another bot
+        box = game.components.fingerprint
+        told = json.dumps([game.configuration(), box, game.rules_version, sense], sort_keys=True)
         name = f"{game.name}-{game.players}-{hashlib.blake2b(told.encode(), digest_size=5).hexdigest()}.jsonl"
         self.path = (folder or shelf_folder()) / name
         self.outcomes: dict[str, Outcome] = {}

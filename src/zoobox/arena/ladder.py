@@ -110,6 +110,8 @@ def read(file: Path) -> dict[str, Any]:
 def page(ladder: dict[str, Any]) -> str:
     """The ladder as a page to read."""
     parts = [INTRODUCTION]
+    if ladder.get("note"):
+        parts.append(f"{ladder['note']}\n")
     for name in shelf.names():
         entries = [entry for entry in ladder["pairings"] if entry["game"] == name]
         if not entries:

@@ -110,7 +110,7 @@ class ZooSkill(Skill):
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"cut": 0, "most": 1000},
-        "director": {"cut": 20, "contest": 2},
+        "director": {"contest": 8, "exploration": 0.7},
         "director alone": {"cut": -1, "contest": 12, "exploration": 0.5},
     }
 
