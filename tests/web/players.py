@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Page, TimeoutError
 
@@ -56,6 +57,16 @@ def question(page: Page) -> str:
     return str(page.evaluate("document.body.dataset.question"))
 
 
+def _clickable(page: Page, chance: float) -> dict[str, Any] | None:
+    """Something lit to click. A piece that flies over it may cover it for half a second; a person waits for that."""
+    for _ in range(30):
+        found: dict[str, Any] | None = page.evaluate(CLICKABLE, chance)
+        if not found or found["at"]:
+            break
+        page.wait_for_timeout(100)
+    return found
+
+
 def by_mouse(page: Page, luck: Random) -> None:
     """Clicks what is lit in the picture; places tiles by moving the pointer over the board."""
     if page.query_selector("svg.placing"):
@@ -63,7 +74,7 @@ def by_mouse(page: Page, luck: Random) -> None:
         return
     before = question(page)
     for _ in range(4):
-        found = page.evaluate(CLICKABLE, luck.random())
+        found = _clickable(page, luck.random())
         if not found:
             break
         assert found["at"], f"{found['id']} is lit but cannot be clicked"
