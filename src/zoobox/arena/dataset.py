@@ -21,12 +21,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import zoobox
 from zoobox.arena.entrants import Entrant, parse
 from zoobox.arena.fixtures import Fixture
 from zoobox.arena.hall import work
-from zoobox.arena.play import BOT_SEED_STEP, order_for
-from zoobox.kernel.components import Components
+from zoobox.arena.play import BOT_SEED_STEP, game_of, order_for
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
@@ -62,13 +60,8 @@ def game_rows(game: Game, seating: tuple[Entrant, ...], seed: int) -> list[dict[
 
 def rows_order(order: dict[str, Any]) -> dict[str, Any]:
     """`game_rows` for another process."""
-    configuration = dict(order["game"])
-    components = order.get("components")
-    game = zoobox.game(
-        configuration.pop("game"), components=Components.parse(components) if components else None, **configuration
-    )
     seating = tuple(parse(text) for text in order["seating"])
-    return {"seed": order["seed"], "rows": game_rows(game, seating, order["seed"])}
+    return {"seed": order["seed"], "rows": game_rows(game_of(order), seating, order["seed"])}
 
 
 def write(

@@ -71,15 +71,20 @@ def play(game: Game, fixture: Fixture) -> Outcome:
     )
 
 
-def play_order(order: dict[str, Any]) -> dict[str, Any]:
-    """`play` for another process: plain values in, plain values out."""
+def game_of(order: dict[str, Any]) -> Game:
+    """The game that an order for another process tells of."""
     configuration = dict(order["game"])
     components = order.get("components")
-    game = make_game(
+    return make_game(
         configuration.pop("game"),
         components=Components.parse(components) if components else None,
         **configuration,
     )
+
+
+def play_order(order: dict[str, Any]) -> dict[str, Any]:
+    """`play` for another process: plain values in, plain values out."""
+    game = game_of(order)
     fixture = Fixture(tuple(parse(text) for text in order["seating"]), order["seed"])
     return play(game, fixture).as_json()
 

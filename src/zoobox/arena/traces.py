@@ -8,10 +8,8 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
-import zoobox
 from zoobox.arena.entrants import Entrant, parse
-from zoobox.arena.play import BOT_SEED_STEP
-from zoobox.kernel.components import Components
+from zoobox.arena.play import BOT_SEED_STEP, game_of
 from zoobox.kernel.game import Game
 
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
@@ -77,9 +75,4 @@ def _leader(points: list[int]) -> int:
 
 def trace_order(order: dict[str, Any]) -> dict[str, Any]:
     """`trace_game` for another process: plain values in, plain values out."""
-    configuration = dict(order["game"])
-    components = order.get("components")
-    game = zoobox.game(
-        configuration.pop("game"), components=Components.parse(components) if components else None, **configuration
-    )
-    return trace_game(game, tuple(parse(text) for text in order["seating"]), order["seed"]).as_json()
+    return trace_game(game_of(order), tuple(parse(text) for text in order["seating"]), order["seed"]).as_json()

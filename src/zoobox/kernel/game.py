@@ -130,9 +130,9 @@ class Game(ABC):
     def blank(self) -> State:
         """A state with nothing in it."""
 
+    @abstractmethod
     def senses(self) -> Senses:
         """What a seat perceives, for learning: the room `senses.py`."""
-        raise NotImplementedError
 
     @abstractmethod
     def set_up(self, state: Any) -> None:
