@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from zoobox.bots import check_level
@@ -48,15 +49,16 @@ def with_start(table: Table, drafts: list[Draft]) -> list[Draft]:
     return drafts if "open" in kind else [*drafts, Draft(kinds.START)]
 
 
-class SeatChange:
+class SeatChange(ABC):
     """Something that happens to one seat."""
 
     def __init__(self, seat: int, person: str) -> None:
         self.seat = seat
         self.person = person
 
+    @abstractmethod
     def draft(self, table: Table) -> list[Draft]:
-        raise NotImplementedError
+        """The events that it brings about."""
 
     def result(self, table: Table, events: list[Event]) -> dict[str, Any]:
         return {"seat": self.seat, "number": table.number}
