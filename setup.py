@@ -62,10 +62,7 @@ class WithRulebooks(build_py):
     def run(self) -> None:
         super().run()
         if not self.editable_mode:
-            target = Path(self.build_lib) / "zoobox" / "rulebooks"
-            target.mkdir(parents=True, exist_ok=True)
-            for page in (ROOT / "docs" / "rules").glob("*.md"):
-                shutil.copy(page, target)
+            shutil.copytree(ROOT / "docs" / "rules", Path(self.build_lib) / "zoobox" / "rulebooks", dirs_exist_ok=True)
 
 
 built = "ZOOBOX_BUILT" in os.environ

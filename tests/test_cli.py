@@ -185,6 +185,9 @@ def test_rules_are_listed_and_looked_up(command: Command) -> None:
     some = command("rules", DICE, "zld.roll").out
     assert "zld.roll.supply" in some
     assert "zld.take.all" not in some
+    in_german = " ".join(command("rules", DICE, "zld.roll.two-dice", "--language", "de").out.split())
+    assert "Nimm zwei Würfel aus dem Vorrat und wirf sie." in in_german
+    assert "Quelle: Regelheft" in in_german
 
 
 @pytest.mark.parametrize("name", zoobox.names())

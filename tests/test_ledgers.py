@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import zoobox
-from zoobox.kernel.ledger import ledger, parse
+from zoobox.kernel.ledger import Rule, ledger, parse
+from zoobox.kernel.text import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 GAMES = zoobox.names()
@@ -73,6 +74,28 @@ def test_every_rule_has_the_prefix_and_a_text(game: str) -> None:
         assert rule.id.startswith(f"{prefix}.")
         assert rule.text
         assert rule.section
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_language_tells_the_same_rules_in_the_same_order(game: str, language: str) -> None:
+    """Titles, texts and headings are translated; ids, rulings and the settings they name are the same."""
+    ours, theirs = ledger(game), ledger(game, language)
+    assert list(theirs) == list(ours)
+    for rule, other in zip(ours.values(), theirs.values(), strict=True):
+        assert other.text != rule.text, rule.id
+        assert bool(other.ruling) == bool(rule.ruling), rule.id
+        assert settings_named(other) == settings_named(rule), rule.id
+        assert numbers_in(other) == numbers_in(rule), rule.id
+
+
+def settings_named(rule: Rule) -> set[str]:
+    return set(re.findall(r"`([a-z_]+)`", rule.text + rule.ruling))
+
+
+def numbers_in(rule: Rule) -> list[str]:
+    """Every number in the text: what a translation gets wrong most easily."""
+    return sorted(re.findall(r"\d+", rule.text + " " + rule.ruling))
 
 
 def test_marks_are_found_wherever_they_stand() -> None:

@@ -189,6 +189,12 @@ def test_german(people: Callable[..., Person]) -> None:
     expect(page.locator("h1")).to_have_text("Vier Spiele rund um den Zoo")
     ada.set_up(DICE, seats=BOT, seed=4)
     expect(page.locator("#prompt")).to_contain_text("Wirf zwei Würfel")
+    page.click("#rule-now")
+    expect(page.locator("#drawer .rule.here")).to_contain_text("Genau zwei Würfel")
+    ada.go(f"/rules/{DICE}")
+    expect(page.locator("#zld\\.barn\\.overflow")).to_contain_text("Stallfeld dieser Art")
+    page.fill("#search", "kasse nimmt")
+    expect(page.locator(".rule:visible")).to_have_count(1)
     page.goto(f"{ada.server.address}/settings/language/en?back=/rules")
     expect(page.locator("h1")).to_have_text("Which rules?")
 

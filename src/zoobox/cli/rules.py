@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.console import Console
@@ -15,6 +15,9 @@ from zoobox.cli.options import GameName
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.ledger import Rule, ledger
 
+RULING = {"en": "Ruling", "de": "Auslegung"}
+SOURCE = {"en": "Source", "de": "Quelle"}
+
 
 def rules(
     game: GameName,
@@ -22,6 +25,7 @@ def rules(
         str | None,
         typer.Argument(metavar="RULE-ID", help="One rule, or the beginning of several, such as `zld.roll`."),
     ] = None,
+    language: Annotated[Literal["en", "de"], typer.Option(help="The language of the rules.")] = "en",
 ) -> None:
     """Look up the rules of a game.
 
@@ -30,18 +34,18 @@ def rules(
     """
     console = printing.console()
     if rule is None:
-        print_list(console, ledger(shelf.game_class(game).name).values())
+        print_list(console, ledger(shelf.game_class(game).name, language).values())
         return
-    found = find_rules(game, rule)
+    found = find_rules(game, rule, language)
     if len(found) == 1:
-        print_rule(console, found[0])
+        print_rule(console, found[0], language)
     else:
         print_list(console, found)
 
 
-def find_rules(game: str, text: str) -> list[Rule]:
+def find_rules(game: str, text: str, language: str = "en") -> list[Rule]:
     """The rule of that id, or all that begin with it or, failing that, have it in their id or title."""
-    known = ledger(shelf.game_class(game).name)
+    known = ledger(shelf.game_class(game).name, language)
     text = text.strip().lower()
     if text in known:
         return [known[text]]
@@ -64,11 +68,11 @@ def print_list(console: Console, found: Iterable[Rule]) -> None:
         console.print(f"  {rule.id:<34} {rule.title}", markup=False, highlight=False)
 
 
-def print_rule(console: Console, rule: Rule) -> None:
+def print_rule(console: Console, rule: Rule, language: str = "en") -> None:
     """One rule in full."""
     console.print(rule.title, style="bold", markup=False, highlight=False)
     console.print(f"{rule.id}\n", style="dim", markup=False, highlight=False)
     console.print(rule.text, markup=False, highlight=False)
     if rule.ruling:
-        console.print(f"\nRuling: {rule.ruling}", markup=False, highlight=False)
-    console.print(f"\nSource: {rule.source}", style="dim", markup=False, highlight=False)
+        console.print(f"\n{RULING[language]}: {rule.ruling}", markup=False, highlight=False)
+    console.print(f"\n{SOURCE[language]}: {rule.source}", style="dim", markup=False, highlight=False)

@@ -1,7 +1,8 @@
 """The rules ledger: docs/rules/<game>.md, read so that choices, refusals and tests can cite it.
 
 A rule is a heading `### Title {#prefix.topic.rule}`, its text, a line `Source: ...` and, where the text of the rulebook
-is open, a line `Ruling: ...`.
+is open, a line `Ruling: ...`. The same rules in another language lie in a folder of its name: docs/rules/de/<game>.md,
+with `Quelle: ...` and `Auslegung: ...`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ from functools import cache
 from pathlib import Path
 
 from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.text import LANGUAGES
 
 HEADING = re.compile(r"^###\s+(?P<title>.+?)\s+\{#(?P<id>[a-z0-9.\-]+)\}\s*$")
 SECTION = re.compile(r"^##\s+(?P<title>[^#].*)$")
+PARTS = {"Source": "source", "Ruling": "ruling", "Quelle": "source", "Auslegung": "ruling"}
+FIRST_LANGUAGE = LANGUAGES[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +33,18 @@ class Rule:
     ruling: str = ""
 
 
-def ledger_path(game: str) -> Path:
+def ledger_path(game: str, language: str = FIRST_LANGUAGE) -> Path:
     """Where the ledger of a game lies: in the installed package, or in the repository."""
     package = Path(__file__).parents[1]
-    installed = package / "rulebooks" / f"{game}.md"
-    return installed if installed.exists() else package.parents[1] / "docs" / "rules" / f"{game}.md"
+    page = Path(f"{game}.md") if language == FIRST_LANGUAGE else Path(language, f"{game}.md")
+    installed = package / "rulebooks" / page
+    return installed if installed.exists() else package.parents[1] / "docs" / "rules" / page
 
 
 @cache
-def ledger(game: str) -> dict[str, Rule]:
+def ledger(game: str, language: str = FIRST_LANGUAGE) -> dict[str, Rule]:
     """The rules of a game by id, in the order of the page."""
-    return parse(ledger_path(game).read_text(encoding="utf-8"))
+    return parse(ledger_path(game, language).read_text(encoding="utf-8"))
 
 
 def parse(page: str) -> dict[str, Rule]:
@@ -71,10 +76,10 @@ def _rule(rule_id: str, title: str, section: str, body: list[str]) -> Rule:
     kept: dict[str, list[str]] = {"text": [], "source": [], "ruling": []}
     current = "text"
     for line in body:
-        for name in ("Source", "Ruling"):
-            if line.startswith(f"{name}:"):
-                current = name.lower()
-                line = line[len(name) + 1 :].strip()
+        name, colon, rest = line.partition(":")
+        if colon and name in PARTS:
+            current = PARTS[name]
+            line = rest.strip()
         if not line.strip() and current != "text":
             current = "text"
         kept[current].append(line)

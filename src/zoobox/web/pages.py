@@ -93,7 +93,8 @@ def all_rules(request: Request) -> HTMLResponse:
 def rules(request: Request, game: str) -> HTMLResponse:
     if not known(game):
         return not_found(request)
-    return page(request, "rules.html", game=about(game, language_of(request)), sections=sections(game))
+    language = language_of(request)
+    return page(request, "rules.html", game=about(game, language), sections=sections(game, language))
 
 
 @router.get("/components/{game}")
@@ -271,10 +272,10 @@ def cover_of(name: str) -> str:
 
 
 @cache
-def sections(name: str) -> list[tuple[str, list[tuple[Rule, Markup, Markup]]]]:
+def sections(name: str, language: str) -> list[tuple[str, list[tuple[Rule, Markup, Markup]]]]:
     """The ledger by section, each rule with its text as HTML."""
     found: dict[str, list[tuple[Rule, Markup, Markup]]] = {}
-    for rule in ledger(name).values():
+    for rule in ledger(name, language).values():
         shown = (rule, Markup(prose.html(rule.text)), Markup(prose.html(rule.ruling) if rule.ruling else ""))
         found.setdefault(rule.section, []).append(shown)
     return list(found.items())

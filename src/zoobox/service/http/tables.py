@@ -73,11 +73,15 @@ async def games(asker: TheAsker) -> Response:
 
 
 @router.get("/games/{game}/rules")
-async def rules(game: Annotated[str, Path(max_length=60)], asker: TheAsker) -> Response:
+async def rules(
+    game: Annotated[str, Path(max_length=60)],
+    asker: TheAsker,
+    language: Literal["en", "de"] = "en",
+) -> Response:
     """The rules ledger of a game."""
     try:
         zoobox.game_class(game)
-        page = ledger(game)
+        page = ledger(game, language)
     except (ZooboxError, ImportError, OSError):
         raise Refused("not-found", f"There are no rules of {game[:40]!r} here.") from None
     return asker.reply({"rules": [asdict(rule) for rule in page.values()]})
