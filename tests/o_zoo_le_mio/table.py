@@ -63,7 +63,7 @@ def bid(state: Any, *coins: int) -> None:
         state.play(seat, f"bid {amount}")
 
 
-def refused(state: Any, seat: int, text: str, rule: str) -> str:
+def refused(state: Any, seat: int, text: str | int, rule: str) -> str:
     """The reason why a choice is refused, which must cite the rule."""
     before = state.snapshot()
     with pytest.raises(zoobox.IllegalChoice) as refusal:

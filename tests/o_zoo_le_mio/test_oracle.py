@@ -34,8 +34,8 @@ def test_the_rules_equal_a_second_implementation(players: int, chosen: dict[str,
     for state, seat, choice in walk(played, seed):
         if state.data[PHASE] != PLACING:
             continue
-        laid = placement(state, choice)
-        legal = {(one.x, one.y, one.turn) for one in (placement(state, number) for number in state.legal(seat))}
+        laid = placement(state, seat, choice)
+        legal = {(one.x, one.y, one.turn) for one in (placement(state, seat, number) for number in state.legal(seat))}
         assert legal == zoos[seat].all_places(laid.tile)
         zoos[seat].add(laid.tile, laid.x, laid.y, laid.turn, laid.auction)
         after = state.copy()
@@ -67,9 +67,9 @@ def test_a_tile_is_refused_exactly_where_there_is_a_reason(seed: int) -> None:
     for state, seat, _ in walk(game(2), seed):
         if state.data[PHASE] != PLACING:
             continue
-        legal = {(one.x, one.y, one.turn) for one in (placement(state, number) for number in state.legal(seat))}
+        legal = {(one.x, one.y, one.turn) for one in (placement(state, seat, number) for number in state.legal(seat))}
         squares = [square for laid in pieces(state, seat) for square in laid.squares]
-        tile = placement(state, state.legal(seat)[0]).tile
+        tile = placement(state, seat, state.legal(seat)[0]).tile
         for x, y in {(x + dx, y + dy) for x, y in squares for dx in (-2, 0, 1) for dy in (-1, 0, 2)}:
             for turn in range(4):
                 reason = misfit(state, seat, Laid(tile, x, y, turn, 1))

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from conformance import walk
-from o_zoo_le_mio.table import bid, game, placing
+from o_zoo_le_mio.table import bid, game, numbered_zoo, placing, refused, zoos
 from zoobox.games.o_zoo_le_mio.layout import ANIMALS
 
 
@@ -74,4 +74,34 @@ def test_choice_ids_are_bids_then_places() -> None:
     assert game(coin_supply_limited=True).most_coins == 35
     state = placing("Z05")
     assert min(state.legal(0)) > 58
-    assert state.game.choice_count == 59 + 4 * 110 * 101 + 1
+    assert state.game.choice_count == 59 + 26 * 6 * 8 + 1
+
+
+def test_a_place_has_one_number_whichever_paths_it_continues() -> None:
+    """Z07 on the starting tile continues both of its ends: only one of the numbers is offered, the other is told."""
+    state = placing("Z07")
+    numbers = [
+        number
+        for number in range(state.game.most_coins + 1, state.game.choice_count - 1)
+        if state.game.words.notation(state, 0, number) == "Z07 at 0,-1 r0"
+    ]
+    offered = [number for number in numbers if state.is_legal_choice(0, number)]
+    assert len(numbers) > len(offered) == 1
+    for number in set(numbers) - set(offered):
+        assert refused(state, 0, number, "ozm.place.continue-a-path") == (
+            f"Z07 lies there as choice {offered[0]}, not {number}: a place is numbered by the first path it continues."
+        )
+
+
+def test_a_number_that_continues_nothing_of_ones_own_is_refused() -> None:
+    state = game().restore(
+        {
+            "zoos": zoos({}, numbered_zoo({1: "Z05 at -1,-1 r0"})),
+            "row": ["Z03"],
+            "phase": "place",
+            "last": {"winner": 0},
+        }
+    )
+    newest = state.game.most_coins + 1 + 48 * 24
+    for number in (newest, newest - 48):  # the tile of the other zoo, and one that nobody has
+        assert refused(state, 0, number, "ozm.place.continue-a-path") == "Z03 would continue no path of the zoo there."

@@ -28,8 +28,11 @@ class Words(Protocol):
     def notation(self, state: Any, seat: int, choice: int) -> str:
         """What a person types for it; the same text for legal and illegal choices of this decision."""
 
-    def parse(self, state: Any, seat: int, text: str) -> int | None:
-        """The choice that a notation names at this decision, legal or not; None when it names nothing."""
+    def parse(self, state: Any, seat: int, text: str) -> int | tuple[Phrase, str] | None:
+        """The choice that a notation names at this decision, legal or not; None when it names nothing.
+
+        For something that can be named but has no number, as it can never be chosen: the reason and the rule.
+        """
 
     def label(self, state: Any, seat: int, choice: int) -> Phrase:
         """The choice as a sentence."""
@@ -196,6 +199,8 @@ class Game(ABC):
             found = self.words.parse(state, seat, choice.strip())
             if found is None:
                 raise self._malformed(state, seat, choice)
+            if isinstance(found, tuple):
+                raise self._refused(*found)
             choice = found
         if not state.is_legal_choice(seat, choice):
             raise self.refusal(state, seat, choice)
@@ -238,7 +243,9 @@ class Game(ABC):
             return NotYourTurn(f"Seat {seat} owes no decision now; it is up to seat {seats}.", turn_rule)
         if not isinstance(choice, int) or not 0 <= choice < self.choice_count:
             return self._malformed(state, seat, str(choice))
-        phrase, rule = self.words.refusal(state, seat, choice)
+        return self._refused(*self.words.refusal(state, seat, choice))
+
+    def _refused(self, phrase: Phrase, rule: str) -> IllegalChoice:
         return IllegalChoice(self.texts.say(phrase), rule, phrase)
 
     def _malformed(self, state: State, seat: int, text: str) -> MalformedChoice:

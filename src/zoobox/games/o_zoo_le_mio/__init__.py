@@ -186,7 +186,7 @@ class OZooLeMio(Game):
 
     @property
     def choice_count(self) -> int:
-        """Bids up to all the coins one can ever have, then every place in the frame turned four ways, then nowhere."""
+        """Bids up to all the coins one can ever have, then every way to continue a piece, then nowhere."""
         return self.most_coins + 1 + PLACEMENTS + 1
 
     def blank(self) -> ZooState:

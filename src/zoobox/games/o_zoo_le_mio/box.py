@@ -40,7 +40,6 @@ from zoobox.games.o_zoo_le_mio.layout import (
     PATH_OF,
     PATHS_OF,
     PIECES,
-    PLACE_WAY,
     POSES,
     POSSIBLE,
     SIDE_OF,
@@ -51,6 +50,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
     TURNS,
     WAY,
     WAY_ROW,
+    WAY_TO_A,
     WAY_TO_B,
 )
 from zoobox.kernel.components import Components
@@ -378,7 +378,7 @@ def _write_poses(table: array[int]) -> None:
         x, y = second_square(0, 0, turn)
         step = (x + FRAME_WIDTH * y) * (-1 if half else 1)
         table[OTHER_WAY + pose] = NO_WAY + step
-        table[PLACE_WAY + pose] = NO_WAY + turn + (TURNS * step if half else 0)
+        table[WAY_TO_A + pose] = NO_WAY + (step if half else 0)
     for number in range(1 << POSES):
         chosen = [pose for pose in range(POSES) if number >> pose & 1]
         row = MEMBERS + MEMBERS_ROW * number

@@ -41,8 +41,13 @@ ORIGIN: Final = 50
 FRAME_WIDTH: Final = 110
 FRAME_HEIGHT: Final = 101
 EAST_END: Final = 51
-SQUARES: Final = FRAME_WIDTH * FRAME_HEIGHT
-PLACEMENTS: Final = SQUARES * TURNS
+
+# A place is numbered by what it continues: the piece (the newest tile first, the starting tile last), its edge, and
+# in which of 8 poses, 2 * turn + half, the new tile covers the square beyond. Where several ends meet a tile, the
+# place has one number all the same: the end at the first side (N, E, S, W) of half A's square, or else of half B's.
+POSES: Final = 8
+PLACES_AT_PIECE: Final = EDGE_COUNT * POSES
+PLACEMENTS: Final = (TILES + 1) * PLACES_AT_PIECE
 NOWHERE: Final = PLACEMENTS
 """In place of a place: the tile fits nowhere."""
 
@@ -132,14 +137,12 @@ GRASS: Final = 7
 # For each seat how many squares its entrance covers or touches, then those squares and what it asks of them.
 ENTRANCE: Final = KINDS + PIECES * KIND_ROW
 ENTRANCE_ROW: Final = 1 + 2 * 5 * MAX_ENTRANCE
-# A tile covers a given square in one of 8 poses, 2 * turn + half. For each the way to the square of the other half, and
-# what to add to 4 * the number of the square to get the place.
-POSES: Final = 8
+# For each pose on a square: the way to the square of the other half, and the way to that of half A.
 OTHER_WAY: Final = ENTRANCE + MAX_SEATS * ENTRANCE_ROW
-PLACE_WAY: Final = OTHER_WAY + POSES
+WAY_TO_A: Final = OTHER_WAY + POSES
 # For each tile and whatever a square may ask: the set of poses that meet it.
 ASKED: Final = 256
-POSSIBLE: Final = PLACE_WAY + POSES
+POSSIBLE: Final = WAY_TO_A + POSES
 # For each set of poses or edges how many there are, then those.
 MEMBERS: Final = POSSIBLE + TILES * ASKED
 MEMBERS_ROW: Final = 1 + POSES

@@ -6,8 +6,8 @@ cdef int BIDDING, BLIND_ROW, BUSH_TILES_A_YEAR, BUSH_TIME, BUSHES, BUSHES_OF, CL
 cdef int EDGE_COUNT, EDGE_TO, ENTRANCE, ENTRANCE_ROW, EXITS, FINAL_TIE, FINISHED, FIRST_PLACEMENT, FIRST_TO_REACH
 cdef int FLAG, FLAT_INCOME, FORCED_ZERO, FRAME_WIDTH, GIVEN, GRASS, GRID, HALF_PARENT, HALF_STARS, HALF_TIME, ITEMS, KIND
 cdef int KIND_ROW, KINDS, LAST_BID, LAST_WINNER, MAX_PATHS, MAX_PLACES, NEWEST, NO_ROOM, NO_WAY, NOBODY, NOWHERE, OLDER, ON_GRID, OPEN, ORIGIN, OTHER_WAY, OWNER
-cdef int PATH_OF, PATH_PARENT, PATHS_OF, PHASE, PLACE_WAY, PLACES, PLACING, MEMBERS, MEMBERS_ROW, POSSIBLE, PROFESSIONAL, SAME_INCOME, SCRATCH, SIDE_OF, SIZE
-cdef int SOLE_OWNER_TREE, SQUARE, STARS_OF, TILE_COUNT, TILES, TURN, TURNS, WAY, WAY_ROW, WAY_TO_B
+cdef int PATH_OF, PATH_PARENT, PATHS_OF, PHASE, PLACES, PLACES_AT_PIECE, PLACING, POSES, MEMBERS, MEMBERS_ROW, POSSIBLE, PROFESSIONAL, SAME_INCOME, SCRATCH, SIDE_OF, SIZE
+cdef int SOLE_OWNER_TREE, SQUARE, STARS_OF, TILE_COUNT, TILES, TURN, TURNS, WAY, WAY_ROW, WAY_TO_A, WAY_TO_B
 cdef int YEAR, YEAR_START, YEARS, X, Y
 cdef int TIME_STEP, TIE_STEP, MOST_COINS_WIN, MOST_TILES_WIN
 
@@ -52,11 +52,11 @@ cdef class ZooState(State):
     @cython.locals(count=cython.int, piece=cython.int)
     cdef int find_places(self, int seat, int kind, int enough) noexcept nogil
     @cython.locals(u=cython.p_ushort, h=cython.p_ushort, d=cython.p_uchar, turn=cython.int, way=cython.int, ask=cython.int, clash=cython.int,
-                   possible=cython.int, square=cython.int, edges=cython.int, end=cython.int, edge=cython.int, beyond=cython.int,
+                   possible=cython.int, square=cython.int, first=cython.int, edges=cython.int, end=cython.int, edge=cython.int, beyond=cython.int,
                    asked=cython.int, poses=cython.int, entry=cython.int, pose=cython.int)
     cdef int find_places_at(self, int piece, int kind, int count, int enough) noexcept nogil
-    @cython.locals(h=cython.p_ushort, index=cython.int, place=cython.int)
-    cdef void sort_places(self, int count) noexcept nogil
+    @cython.locals(u=cython.p_ushort, d=cython.p_uchar, rank=cython.int, piece=cython.int, beyond=cython.int)
+    cdef int square_of(self, int seat, int place) noexcept nogil
     @cython.locals(d=cython.p_uchar, bushes=cython.int)
     cdef void lay(self, int seat, int piece, int square, int turn) noexcept nogil
     @cython.locals(piece=cython.int)

@@ -76,9 +76,10 @@ from zoobox.games.o_zoo_le_mio.layout import (
     PATH_PARENT,
     PATHS_OF,
     PHASE,
-    PLACE_WAY,
     PLACES,
+    PLACES_AT_PIECE,
     PLACING,
+    POSES,
     POSSIBLE,
     PROFESSIONAL,
     SAME_INCOME,
@@ -94,6 +95,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
     TURNS,
     WAY,
     WAY_ROW,
+    WAY_TO_A,
     WAY_TO_B,
     YEAR,
     YEAR_START,
@@ -192,7 +194,6 @@ class ZooState(State):
         if count == 0:
             self.h[PLACES] = NOWHERE  # ozm.place.nowhere
             return 1
-        self.sort_places(count)
         return count
 
     def most_to_bid(self, seat: int) -> int:
@@ -207,7 +208,7 @@ class ZooState(State):
         else:
             place = choice - self.u[FIRST_PLACEMENT]
             if place != NOWHERE:
-                self.lay(seat, self.d[AUCTION], place // TURNS, place % TURNS)
+                self.lay(seat, self.d[AUCTION], self.square_of(seat, place), place % POSES // 2)
             self.end_auction()
 
     # The auction of a tile.
@@ -285,10 +286,7 @@ class ZooState(State):
             self.d[SQUARE : SQUARE + GRID] = bytes(GRID)
 
     def find_places(self, seat: int, kind: int, enough: int) -> int:
-        """Finds where a tile fits, until there are enough; returns how many.
-
-        A place is 4 * the number of the square of half A + the turn.
-        """
+        """Finds where a tile fits, until there are enough; returns how many."""
         self.survey(seat)
         count = 0
         piece = self.d[NEWEST + seat]
@@ -310,6 +308,7 @@ class ZooState(State):
         clash = KINDS + KIND_ROW * kind + CLASH
         possible = POSSIBLE + ASKED * kind
         square = d[X + piece] + FRAME_WIDTH * d[Y + piece] - NO_WAY
+        first = PLACES_AT_PIECE * (TILES if piece >= TILES else TILES - 1 - piece)
         edges = MEMBERS + MEMBERS_ROW * d[OPEN + piece]
         for end in range(edges + 1, edges + 1 + u[edges]):
             edge = u[end]
@@ -320,25 +319,22 @@ class ZooState(State):
             poses = MEMBERS + MEMBERS_ROW * u[possible + asked]
             for entry in range(poses + 1, poses + 1 + u[poses]):
                 pose = u[entry]
-                h[PLACES + count] = TURNS * beyond + u[PLACE_WAY + pose] - NO_WAY
+                h[PLACES + count] = first + POSES * edge + pose
                 if not d[SQUARE + ((beyond + u[OTHER_WAY + pose]) & ON_GRID)] & u[clash + pose]:
                     count += 1
             if count >= enough:
                 return count
         return count
 
-    def sort_places(self, count: int) -> None:
-        h = self.h
-        if not cython.compiled:
-            for index, place in enumerate(sorted(h[PLACES : PLACES + count]), PLACES):
-                h[index] = place
-        else:
-            for index in range(PLACES + 1, PLACES + count):
-                place = h[index]
-                while index > PLACES and h[index - 1] > place:
-                    h[index] = h[index - 1]
-                    index -= 1
-                h[index] = place
+    def square_of(self, seat: int, place: int) -> int:
+        """The square that half A covers at a place."""
+        d = self.d
+        u = self.u
+        rank = place // PLACES_AT_PIECE
+        piece = TILES - 1 - rank if rank < TILES else TILES + seat
+        beyond = d[X + piece] + FRAME_WIDTH * d[Y + piece] - 2 * NO_WAY
+        beyond += u[WAY + WAY_ROW * d[TURN + piece] + place % PLACES_AT_PIECE // POSES]
+        return beyond + u[WAY_TO_A + place % POSES]
 
     def lay(self, seat: int, piece: int, square: int, turn: int) -> None:
         """A tile joins a zoo: benches for the paths it closes, enclosures that combine, bushes."""
@@ -604,8 +600,11 @@ class ZooState(State):
     def places(self, seat: int, kind: int) -> list[int]:
         """Where a tile fits in a zoo, whoever is to decide."""
         count = self.find_places(seat, kind, MAX_PLACES)
-        self.sort_places(count)
         return [self.h[PLACES + index] for index in range(count)]
+
+    def spot_of(self, seat: int, place: int) -> tuple[int, int]:
+        """The square of half A and the turn of a tile at a place."""
+        return self.square_of(seat, place), place % POSES // 2
 
     def lay_tile(self, seat: int, piece: int, square: int, turn: int) -> None:
         self.lay(seat, piece, square, turn)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-from zoobox.games.o_zoo_le_mio.box import Tile, square_at, square_number
+from zoobox.games.o_zoo_le_mio.box import Tile, square_at
 from zoobox.games.o_zoo_le_mio.layout import (
     ANIMAL_COUNT,
     ANIMALS,
@@ -34,10 +34,10 @@ from zoobox.games.o_zoo_le_mio.layout import (
     ORIGIN,
     OWNER,
     PHASE,
+    PLACES_AT_PIECE,
     PLACING,
     TILE_COUNT,
     TILES,
-    TURNS,
     YEAR,
     YEARS,
 )
@@ -55,13 +55,13 @@ def notation(state: ZooState, seat: int, choice: int) -> str:
         return f"bid {choice}"
     if fits_nowhere(state, choice):
         return f"remove {tile_offered(state).id}"
-    laid = placement(state, choice)
+    laid = placement(state, seat, choice)
     return f"{laid.tile.id} at {laid.x},{laid.y} r{laid.turn}"
 
 
-def placement(state: ZooState, choice: int) -> Laid:
-    """The tile of this auction, laid as the choice says."""
-    square, turn = divmod(choice - state.game.most_coins - 1, TURNS)
+def placement(state: ZooState, seat: int, choice: int) -> Laid:
+    """The tile of this auction, laid in the zoo of the seat as the choice says."""
+    square, turn = state.spot_of(seat, choice - state.game.most_coins - 1)
     x, y = square_at(square)
     return Laid(tile_offered(state), x, y, turn, state.data[AUCTION] + 1)
 
@@ -77,7 +77,7 @@ def tile_offered(state: ZooState) -> Tile:
     return tile
 
 
-def parse(state: ZooState, seat: int, text: str) -> int | None:
+def parse(state: ZooState, seat: int, text: str) -> int | Line | None:
     text = " ".join(text.lower().split())
     if found := BID_TEXT.fullmatch(text):
         coins = int(found[1])
@@ -88,8 +88,16 @@ def parse(state: ZooState, seat: int, text: str) -> int | None:
         x, y = int(found[2]), int(found[3])
         inside = -ORIGIN <= x <= EAST_END and -ORIGIN <= y < FRAME_HEIGHT - ORIGIN
         if found[1] == tile_offered(state).id.lower() and inside:
-            return int(state.game.most_coins + 1 + square_number(x, y) * TURNS + int(found[4]))
+            return find_placement(state, seat, Laid(tile_offered(state), x, y, int(found[4]), state.data[AUCTION] + 1))
     return None
+
+
+def find_placement(state: ZooState, seat: int, laid: Laid) -> int | Line:
+    """The choice that lays the tile there, or why none does."""
+    if state.data[PHASE] != PLACING:
+        return Phrase("refusal.bid_first", tile=laid.tile.id), "ozm.bid.simultaneous"
+    reason = misfit(state, seat, laid)
+    return reason or next(choice for choice in state.legal(seat) if placement(state, seat, choice) == laid)
 
 
 def label(state: ZooState, seat: int, choice: int) -> Phrase:
@@ -99,7 +107,7 @@ def label(state: ZooState, seat: int, choice: int) -> Phrase:
         return Phrase("label.bid", coins=coin_count(choice))
     if fits_nowhere(state, choice):
         return Phrase("label.nowhere", tile=tile_offered(state).id)
-    laid = placement(state, choice)
+    laid = placement(state, seat, choice)
     halves = {
         f"{name}_{letter}": value
         for half, letter in enumerate("ab")
@@ -126,7 +134,7 @@ def cells(state: ZooState, seat: int, choice: int) -> tuple[str, ...]:
     """The squares of half A and of half B."""
     if choice <= state.game.most_coins or fits_nowhere(state, choice):
         return ()
-    return tuple(spot(square) for square in placement(state, choice).squares)
+    return tuple(spot(square) for square in placement(state, seat, choice).squares)
 
 
 def prompt(state: ZooState, seat: int) -> Phrase:
@@ -163,9 +171,20 @@ def refusal(state: ZooState, seat: int, choice: int) -> Line:
         return Phrase("refusal.bid_first", tile=tile_offered(state).id), "ozm.bid.simultaneous"
     if fits_nowhere(state, choice):
         return Phrase("refusal.has_room", tile=tile_offered(state).id), "ozm.place.nowhere"
-    reason = misfit(state, seat, placement(state, choice))
-    assert reason is not None
-    return reason
+    laid = placement(state, seat, choice)
+    if not continues_own_piece(state, seat, choice):
+        return Phrase("refusal.no_path", tile=laid.tile.id), "ozm.place.continue-a-path"
+    same = find_placement(state, seat, laid)
+    if isinstance(same, int):  # the same place, numbered by another path it continues
+        said = {"tile": laid.tile.id, "number": choice, "same": same}
+        return Phrase("refusal.other_number", **said), "ozm.place.continue-a-path"
+    return same
+
+
+def continues_own_piece(state: ZooState, seat: int, choice: int) -> bool:
+    """Whether the piece that the choice would continue lies in the zoo of the seat."""
+    rank = (choice - state.game.most_coins - 1) // PLACES_AT_PIECE
+    return rank == TILES or state.data[OWNER + TILES - 1 - rank] == seat + 1
 
 
 # The log.
@@ -177,7 +196,7 @@ def log(before: ZooState, seat: int, choice: int, after: ZooState, viewer: int |
         lines = [(Phrase("log.nowhere", seat=Seat(seat), tile=tile_offered(before).id), "ozm.place.nowhere")]
         return lines + _after_auction(before, after)
     if choice > before.game.most_coins:
-        laid = placement(before, choice)
+        laid = placement(before, seat, choice)
         told = {"tile": laid.tile.id, "square": spot(laid.squares[0]), "other": spot(laid.squares[1])}
         lines = [(Phrase("log.place", seat=Seat(seat), **told), "ozm.place.at-once")]
         return lines + _after_placement(before, seat, after) + _after_auction(before, after)
