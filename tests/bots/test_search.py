@@ -95,6 +95,7 @@ def test_time_is_kept():
 
 
 def test_memory_is_bounded():
+    assert Tuning().memory == 200
     game = zoobox.game("zooloretto-dice")
     state = game.start(seed=1)
     state.play(0, "roll")
@@ -117,6 +118,46 @@ def test_a_tree_is_gone_on_with_in_a_chain_of_decisions():
     state.apply(0, bot.choose(state, 0))
     bot.choose(state, 0)
     assert sum(visits for _, visits, _ in bot.search.results()) > 300
+
+
+def test_a_tree_is_gone_on_with_past_what_is_no_decision():
+    """In New York Zoo the second part of a move is often the only choice there is."""
+    game = zoobox.game("new-york-zoo", players=1, variant="small")
+    state = game.start(seed=1)
+    bot = Searcher("curator", game, zoobox.bots.Budget(simulations=100), 1, tuning_of(game, "curator"))
+    forced = False
+    for _ in range(60):
+        alone = len(state.legal(0)) == 1
+        state.apply(0, bot.choose(state, 0))
+        if forced and not alone:
+            break
+        forced = alone
+    assert sum(visits for _, visits, _ in bot.search.results()) > 100
+
+
+def test_alone_and_without_luck_a_line_once_found_is_kept():
+    game = zoobox.game("new-york-zoo", players=1, variant="small")
+    bot = Searcher("director", game, zoobox.bots.Budget(simulations=12), 3, tuning_of(game, "director"))
+    state = game.start(seed=3)
+    promised = 0.0
+    while not state.over:
+        decision = len(state.legal(0)) > 1
+        state.apply(0, bot.choose(state, 0))
+        if decision:
+            assert bot.plan.value >= promised - 1e-9
+            promised = bot.plan.value
+    assert promised > 0
+    assert state.payoff_of(0) == pytest.approx(promised)
+
+
+@pytest.mark.parametrize(("name", "settings"), [("new-york-zoo", {"stacks": "hidden"}), ("night-at-the-zoo", {})])
+def test_nothing_is_planned_where_luck_has_a_say(name, settings):
+    game = zoobox.game(name, players=1, **settings)
+    state = game.start(seed=3)
+    bot = Searcher("director", game, zoobox.bots.Budget(simulations=20), 3, tuning_of(game, "director"))
+    for _ in range(12):
+        state.apply(0, bot.choose(state, 0))
+        assert bot.plan.choices == ()
 
 
 def test_the_search_sees_a_win_in_one():

@@ -1,12 +1,12 @@
 cimport cython
-from libc.math cimport exp, sqrt
+from libc.math cimport exp, log, sqrt
 from zoobox.kernel.luck cimport Luck, draw
 from zoobox.kernel.skill cimport Skill
 from zoobox.kernel.state cimport State
 
 cdef int NOWHERE, FIRST, COUNT, VISITS, KEY, SIBLING, BRANCH, NODE, UNOPENED
 cdef int CHOICE, TRIED, CHILD, EDGE, VALUE, PRIOR, WORTH
-cdef int LONGEST_PATH, LONGEST_PLAYOUT, MOST_CHOICES, FIRST_NODES, SEED_STEP, INT_BYTES, DOUBLE_BYTES, MAX_SEATS
+cdef int LONGEST_PATH, LONGEST_PLAYOUT, LONGEST_LINE, MOST_CHOICES, FIRST_NODES, SEED_STEP, INT_BYTES, DOUBLE_BYTES, MAX_SEATS
 
 
 cdef class Search:
@@ -15,13 +15,15 @@ cdef class Search:
     cdef Luck luck
     cdef readonly int players, size, seat, root, node_count, edge_count, deal_count
     cdef readonly long node_room, edge_room, memory
-    cdef int breadth, contest, cut
-    cdef double exploration, sharpness, evenness, widening, margin, margin_scale, lowest, highest
-    cdef bytearray node_store, edge_store, worth_store, path_store, scan_store, score_store, deal_store
+    cdef int breadth, contest, cut, moves, news, line_length
+    cdef readonly bint foresees
+    cdef double exploration, sharpness, evenness, widening, keenness, margin, margin_scale, lowest, highest, line_value
+    cdef bytearray node_store, edge_store, worth_store, path_store, line_store, scan_store, score_store, deal_store
     cdef int *nodes
     cdef int *edges
     cdef double *worths
     cdef int *path
+    cdef int *line
     cdef int *scan
     cdef double *scores
     cdef unsigned char *deals
@@ -34,17 +36,22 @@ cdef class Search:
     cpdef void reset(self, int seat)
     cpdef void move_root(self, int node)
     @cython.locals(branch=cython.int)
-    cdef int desk(self)
-    @cython.locals(node=cython.int, first=cython.int, edge=cython.int, child=cython.int)
-    cpdef int child_after(self, int choice, int key)
+    cpdef int desk(self)
+    cdef void forget_line(self)
+    @cython.locals(first=cython.int, edge=cython.int, child=cython.int)
+    cpdef int child_after(self, int node, int choice, int key)
     @cython.locals(node=cython.int, first=cython.int, edge=cython.int, tried=cython.int)
     cpdef list results(self)
+    cdef double payoff(self, double value)
     @cython.locals(_=cython.int)
     cpdef void simulate(self, int count, Luck luck)
     @cython.locals(start=cython.long, index=cython.int, high=cython.ulonglong, low=cython.ulonglong)
     cdef void take_deal(self) noexcept nogil
     @cython.locals(at=cython.int, seat=cython.int, steps=cython.int, grown=cython.bint, mask=cython.int, secret=cython.bint, node=cython.int, edge=cython.int, news=cython.int, key=cython.int)
     cdef int descend(self) noexcept nogil
+    cdef void enact(self, int seat, int choice) noexcept nogil
+    @cython.locals(index=cython.int)
+    cdef void keep_line(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef int next_seat(self, int mask) noexcept nogil
     @cython.locals(node=cython.int, other=cython.int)

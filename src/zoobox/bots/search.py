@@ -22,7 +22,7 @@ from zoobox.kernel.skill import Skill
 from zoobox.kernel.state import MAX_SEATS, State
 
 if not cython.compiled:  # compiled, these come from the C library and the .pxd
-    from math import exp, sqrt
+    from math import exp, log, sqrt
 
     from zoobox.kernel.luck import draw
 
@@ -49,6 +49,7 @@ WORTH: Final = 2
 
 LONGEST_PATH: Final = 400
 LONGEST_PLAYOUT: Final = 20_000
+LONGEST_LINE: Final = 1024
 MOST_CHOICES: Final = 4096
 FIRST_NODES: Final = 4096
 SEED_STEP: Final = 1 << 30
@@ -73,6 +74,7 @@ class Search:
         self.widening = tuning.widening
         self.contest = tuning.contest
         self.cut = tuning.cut
+        self.keenness = tuning.keenness
         self.margin = tuning.margin
         self.margin_scale = tuning.margin_scale
         self.memory = tuning.memory * BYTES_PER_MEGABYTE
@@ -82,6 +84,8 @@ class Search:
         self.edge_store = bytearray()
         self.worth_store = bytearray()
         self.path_store = bytearray(3 * LONGEST_PATH * INT_BYTES)
+        self.line_store = bytearray(2 * LONGEST_LINE * INT_BYTES)
+        self.foresees = tuning.plans and state.players == 1 and skill.steady
         self.scan_store = bytearray(2 * MOST_CHOICES * INT_BYTES)
         self.score_store = bytearray(MOST_CHOICES * DOUBLE_BYTES)
         self.deal_store = bytearray()
@@ -112,6 +116,7 @@ class Search:
             self.edges = cython.cast(cython.p_int, cython.cast(cython.p_uchar, self.edge_store))
             self.worths = cython.cast(cython.p_double, cython.cast(cython.p_uchar, self.worth_store))
             self.path = cython.cast(cython.p_int, cython.cast(cython.p_uchar, self.path_store))
+            self.line = cython.cast(cython.p_int, cython.cast(cython.p_uchar, self.line_store))
             self.scan = cython.cast(cython.p_int, cython.cast(cython.p_uchar, self.scan_store))
             self.scores = cython.cast(cython.p_double, cython.cast(cython.p_uchar, self.score_store))
             self.deals = cython.cast(cython.p_uchar, self.deal_store)
@@ -120,6 +125,7 @@ class Search:
             self.edges = memoryview(self.edge_store).cast("i")
             self.worths = memoryview(self.worth_store).cast("d")
             self.path = memoryview(self.path_store).cast("i")
+            self.line = memoryview(self.line_store).cast("i")
             self.scan = memoryview(self.scan_store).cast("i")
             self.scores = memoryview(self.score_store).cast("d")
             self.deals = self.deal_store
@@ -147,6 +153,7 @@ class Search:
         self.node_count = 0
         self.edge_count = 0
         self.root = self.new_node(0)
+        self.forget_line()
         self.lowest = 1e30
         self.highest = -1e30
         self.deal_count = 0
@@ -156,6 +163,7 @@ class Search:
     def move_root(self, node: int) -> None:
         """Goes on with a part of the tree, from a decision that follows."""
         self.root = node
+        self.forget_line()
         self.deal_count = 0
         self.deal_store = bytearray()
         self.aim()
@@ -166,9 +174,17 @@ class Search:
         self.deal_count += 1
         self.aim()
 
-    def child_after(self, choice: int, key: int) -> int:
-        """The node that follows a choice at the root, or NOWHERE."""
-        node = self.desk()
+    def forget_line(self) -> None:
+        """No line of play is known from here yet."""
+        self.line_value = -1e30
+        self.line_length = 0
+
+    def best_line(self) -> tuple[float, list[int]]:
+        """Alone, without luck: the best result of a simulation from here, and the choices that led to it."""
+        return self.payoff(self.line_value), [self.line[LONGEST_LINE + index] for index in range(self.line_length)]
+
+    def child_after(self, node: int, choice: int, key: int) -> int:
+        """The node that follows a choice at a node, or NOWHERE."""
         first = self.nodes[node * NODE + FIRST]
         for edge in range(first, first + max(0, self.nodes[node * NODE + COUNT])):
             if self.edges[edge * EDGE + CHOICE] == choice:
@@ -196,9 +212,15 @@ class Search:
         found = []
         for edge in range(first, first + self.nodes[node * NODE + COUNT]):
             tried = self.edges[edge * EDGE + TRIED]
-            value = self.worths[edge * WORTH + VALUE] / tried if tried else 0.0
+            value = self.payoff(self.worths[edge * WORTH + VALUE] / tried) if tried else 0.0
             found.append((self.edges[edge * EDGE + CHOICE], tried, value))
         return found
+
+    def payoff(self, value: float) -> float:
+        """The payoff that counts as much as that value."""
+        if self.keenness > 0.0 and self.players == 1 and value > 0.0:
+            return float(1.0 + log(value) / self.keenness)
+        return value
 
     def lead(self) -> int:
         """By how many visits the most tried choice at the root is ahead of the next."""
@@ -216,6 +238,8 @@ class Search:
         with cython.nogil:
             for _ in range(count):
                 self.take_deal()
+                self.moves = 0
+                self.news = self.work.news
                 self.finish(self.descend())
 
     def take_deal(self) -> None:
@@ -261,7 +285,7 @@ class Search:
             self.path[3 * steps + 2] = seat
             steps += 1
             news = self.work.news
-            self.work.enact(seat, self.edges[edge * EDGE + CHOICE])
+            self.enact(seat, self.edges[edge * EDGE + CHOICE])
             key = 0
             if self.work.news != news:
                 key = self.skill.outcome()
@@ -276,6 +300,24 @@ class Search:
                 at = self.after_secrets(seat, key)
                 secret = False
         return steps
+
+    def enact(self, seat: int, choice: int) -> None:
+        """Plays a choice and writes it down."""
+        self.work.enact(seat, choice)
+        if self.moves < LONGEST_LINE:
+            self.line[self.moves] = choice
+        self.moves += 1
+
+    def keep_line(self) -> None:
+        """What was just played becomes the best line, if it can be played just so and ended better than any before."""
+        if self.moves > LONGEST_LINE or self.work.news != self.news or self.work.seats_waiting() != 0:
+            return
+        if self.values[0] <= self.line_value:
+            return
+        self.line_value = self.values[0]
+        self.line_length = self.moves
+        for index in range(self.moves):
+            self.line[LONGEST_LINE + index] = self.line[index]
 
     def next_seat(self, mask: int) -> int:
         """The searching seat decides first among several; what others decide is secret anyway."""
@@ -429,6 +471,8 @@ class Search:
         """Plays on from where the tree ended and brings the result back along the path."""
         self.play_on()
         self.judge()
+        if self.foresees:
+            self.keep_line()
         for step in range(steps):
             node = self.path[3 * step]
             edge = self.path[3 * step + 1]
@@ -453,7 +497,7 @@ class Search:
                 choice = self.work.nth_legal(seat, draw(self.luck.w, count))
             else:
                 choice = self.work.nth_legal(seat, 0)
-            self.work.enact(seat, choice)
+            self.enact(seat, choice)
             left -= 1
 
     def contest_winner(self, seat: int, count: int) -> int:
@@ -484,6 +528,8 @@ class Search:
             self.skill.assess()
             for seat in range(self.players):
                 self.values[seat] = self.skill.shares[seat]
+        if self.keenness > 0.0 and self.players == 1:
+            self.values[0] = exp(self.keenness * (self.values[0] - 1.0))
         for seat in range(self.players):
             if self.values[seat] < self.lowest:
                 self.lowest = self.values[seat]

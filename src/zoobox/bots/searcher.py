@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 
 from zoobox.bots.players import Budget, Player, Thought
 from zoobox.bots.search import Search
@@ -21,6 +22,27 @@ SETTLE_EVERY = 8 * SLICE
 FOREVER = float("inf")
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Choices that lead to the end of the game if nothing is left to luck, and what they bring."""
+
+    value: float
+    choices: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Expected:
+    """A decision that will follow at once, the part of the tree that was grown for it, and the plan from there."""
+
+    state: State
+    seat: int
+    node: int
+    plan: Plan
+
+
+NO_PLAN = Plan(-FOREVER, ())
+
+
 class Searcher(Player):
     """Searches with a budget and plays what it tried most."""
 
@@ -30,7 +52,9 @@ class Searcher(Player):
         self.search: Search | None = None
         self.simulations = 0
         """How many the last decision took."""
-        self._expected: tuple[State, int, int] | None = None
+        self.plan = NO_PLAN
+        """Alone and where nothing is left to luck: the best line of play found so far, which it follows."""
+        self._expected: _Expected | None = None
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
         search = self._run(state, seat, luck, settle=not self._mixes(state))
@@ -38,6 +62,8 @@ class Searcher(Player):
         choice = results[0][0]
         if self._mixes(state):
             choice = _mixed(results, luck)
+        elif self.plan.choices:
+            choice = self.plan.choices[0]
         self._remember(state, seat, choice, luck)
         return choice
 
@@ -67,42 +93,59 @@ class Searcher(Player):
             now = time.monotonic()
             if self.stopped or now >= until:
                 break
-            if settle and done % SETTLE_EVERY == 0:
+            if settle and done % SETTLE_EVERY == 0 and not self._seeks(search):
                 left = float(most - done)
                 if self.budget.seconds is not None:
                     left = min(left, done * (until - now) / (now - begun))
                 if search.lead() > left:
                     break
         self.simulations = done
+        self.plan = self._better_plan(search)
         return search
+
+    def _better_plan(self, search: Search) -> Plan:
+        value, choices = search.best_line()
+        return Plan(value, tuple(choices)) if value > self.plan.value else self.plan
+
+    def _seeks(self, search: Search) -> bool:
+        """Whether all could be foreseen and no way to the game's goal is known yet: then all time is used."""
+        return bool(search.foresees) and self._better_plan(search).value < self.skill.GOAL
 
     def _tree(self, state: State, seat: int) -> Search:
         """The tree of the last decision where this one follows from it, otherwise a new one."""
         if self.search is None:
             self.search = Search(state, self.skill, self.tuning)
         expected, self._expected = self._expected, None
-        if (
-            expected is not None
-            and expected[1] == seat
-            and not self.search.full()
-            and expected[0].view(seat) == state.view(seat)
-        ):
-            self.search.move_root(expected[2])
-        else:
+        self.plan = NO_PLAN
+        if expected is None or expected.seat != seat or expected.state.view(seat) != state.view(seat):
             self.search.reset(seat)
+            return self.search
+        self.plan = expected.plan
+        if expected.node < 0 or self.search.full():
+            self.search.reset(seat)
+        else:
+            self.search.move_root(expected.node)
         return self.search
 
     def _remember(self, state: State, seat: int, choice: int, luck: Luck) -> None:
-        """Where the tree goes on if this seat's next decision follows at once, without any news."""
+        """Where the tree goes on if this seat's next decision follows without any news, past what is no decision."""
         assert self.search is not None
-        node = self.search.child_after(choice, 0)
-        if not self.tuning.reuse or node < 0 or state.waiting != (seat,):
+        if not self.tuning.reuse or state.waiting != (seat,):
             return
         after = state.redeal(seat, luck)
         news = after.news
-        after.apply(seat, choice)
-        if after.news == news and after.waiting == (seat,):
-            self._expected = (after, seat, node)
+        node = self.search.desk()
+        legal = [choice]
+        steps = 0
+        while len(legal) == 1:
+            node = self.search.child_after(node, legal[0], 0) if node >= 0 else node
+            after.apply(seat, legal[0])
+            steps += 1
+            if after.news != news or after.waiting != (seat,):
+                return
+            legal = after.legal(seat)
+        plan = Plan(self.plan.value, self.plan.choices[steps:]) if self.plan.choices else NO_PLAN
+        self._expected = _Expected(after, seat, node, plan)
 
 
 def _mixed(results: list[tuple[int, int, float]], luck: Luck) -> int:

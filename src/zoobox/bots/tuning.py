@@ -31,6 +31,8 @@ class Tuning:
     """Playouts draw that many choices and play the one that looks best; 1 is random play."""
     cut: int = -1
     """Decisions after which a playout is judged by the sense of the game; -1 plays to the end."""
+    keenness: float = 0.0
+    """If not 0, alone a result counts by e to the power of so many times its payoff: few great before many good."""
     margin: float = 0.1
     """How much the size of a win counts beside the win."""
     margin_scale: float = 10.0
@@ -41,6 +43,8 @@ class Tuning:
     """Whether decisions made at the same time as others' are drawn as often as they were tried: for secret bids."""
     reuse: bool = True
     """Whether the next decision of a chain goes on with the tree of the last."""
+    plans: bool = True
+    """Whether, alone and where nothing is left to luck, the best line of play found so far is followed."""
     memory: int = 200
     """Megabytes the tree may take."""
 

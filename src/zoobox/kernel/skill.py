@@ -37,6 +37,9 @@ class Skill:
     HINTS: ClassVar[Mapping[str, float]] = {}
     """What a hint may name: a feature, and what one more of it is worth in points; the texts are `hint.<feature>`."""
 
+    GOAL: ClassVar[float] = 1e30
+    """The payoff from which a solo game is won."""
+
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         self.game = game
         self.players = game.players
@@ -159,6 +162,10 @@ class Skill:
     def features(self, state: State, seat: int) -> dict[str, float]:
         """The named things a good player looks at, as numbers, for hints."""
         return {"points": float(state.points_of(seat))}
+
+    def named(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
+        """For a hint: by feature, a phrase that names the places and animals concerned, where there are any."""
+        return {}
 
     def remark(self, state: State, seat: int, choice: int) -> Phrase | None:
         """What to say of a choice that the features after it do not show, such as a secret bid."""

@@ -19,6 +19,7 @@ from zoobox.games.new_york_zoo.layout import (
     ELEPHANT,
     ENCLOSURE,
     ENCLOSURES,
+    FREE,
     FREE_HOUSES,
     FROM,
     FROM_HOUSE,
@@ -50,9 +51,12 @@ from zoobox.games.new_york_zoo.layout import (
     TAKE_ANIMAL,
     TO_BREED,
 )
+from zoobox.games.new_york_zoo.naming import animal_name, animals_in, enclosure_letter, inhabitant, size_of
 from zoobox.games.new_york_zoo.rules import ZooState
+from zoobox.games.new_york_zoo.shapes import cell_name
 from zoobox.kernel.skill import NEVER, Skill
 from zoobox.kernel.state import State
+from zoobox.kernel.text import Phrase
 
 if not cython.compiled:  # compiled, it comes from the .pxd
     from zoobox.games.new_york_zoo.puzzle import count_bits
@@ -76,6 +80,7 @@ SPREAD_LEFT = 13
 
 SOLO_SCALE = 256.0  # the payoff of a board with gaps falls by one part of this for each free space
 FIRST_MASK_WORD = 64
+LARGEST_HOLE = 3
 
 
 class ZooSkill(Skill):
@@ -97,12 +102,25 @@ class ZooSkill(Skill):
         "spread": 4.0,
         "spread_left": 0.08,
     }
-    SOLO_WEIGHTS: ClassVar[Mapping[str, float]] = {"tile": 0.4, "match": 0.48, "line": 0.54, "distance": 0.154}
+    SOLO_WEIGHTS: ClassVar[Mapping[str, float]] = {
+        "edge": 0.067,
+        "hole": 0.398,
+        "breeding": 0.647,
+        "house": 0.756,
+        "tile": 1.1,
+        "tile_size": 0.538,
+        "acquired": 1.163,
+        "match": 0.695,
+        "line": 0.694,
+        "distance": 0.538,
+    }
     """Alone every space of the strip counts and nobody else breeds."""
+    GOAL: ClassVar[float] = 0.5
     HINTS: ClassVar[Mapping[str, float]] = {
         "free": -1.0,
         "tile": 0.8,
         "roughness": -1.5,
+        "holes": -1.2,
         "breeding": 1.0,
         "one_short": 1.0,
         "animals": 0.6,
@@ -111,7 +129,8 @@ class ZooSkill(Skill):
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"cut": 0, "most": 1000},
         "director": {"contest": 8, "exploration": 0.7},
-        "director alone": {"cut": -1, "contest": 12, "exploration": 0.5},
+        "curator alone": {"cut": -1, "contest": 24, "exploration": 0.25, "keenness": 40.0},
+        "director alone": {"cut": -1, "contest": 24, "exploration": 0.25, "keenness": 40.0},
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
@@ -323,11 +342,60 @@ class ZooSkill(Skill):
             "free": float(count_bits(free)),
             "tile": float(self.s.table[SIZE_OF + state.data[home + IN_HAND] - 1] if state.data[home + IN_HAND] else 0),
             "roughness": float(self.roughness(free)),
+            "holes": float(len(self._holes(state, seat))),
             "breeding": float(sum(state.data[record + ANIMALS] >= TO_BREED for record in records)),
             "one_short": float(near),
             "animals": float(self.s.animals_of(seat)),
             "housed": float(sum(state.data[home + HOUSED : home + HOUSED + SPECIES_COUNT])),
         }
+
+    def named(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
+        assert isinstance(before, ZooState)
+        assert isinstance(after, ZooState)
+        said: dict[str, Phrase] = {}
+        free = self._free_cells(after, seat)
+        closed = [cell for hole in self._holes(before, seat) if not hole & free for cell in sorted(hole)]
+        if closed:
+            said["holes"] = Phrase("hint.closes", cells=[cell_name(*divmod(cell, self.width)) for cell in closed])
+        for enclosure in range(after.data[after.home(seat) + BUILT]):
+            species = inhabitant(after, seat, enclosure)
+            animals = animals_in(after, seat, enclosure)
+            if species is None or animals <= animals_in(before, seat, enclosure):
+                continue
+            letter = enclosure_letter(enclosure)
+            if animals == TO_BREED:
+                said["breeding"] = Phrase("hint.ready", enclosure=letter, animal=animal_name(species))
+            if animals + 1 == size_of(after, seat, enclosure):
+                said["one_short"] = Phrase("hint.nearly_full", enclosure=letter)
+        return said
+
+    def _free_cells(self, state: State, seat: int) -> set[int]:
+        words = [state.word(FREE + 2 * seat), state.word(FREE + 2 * seat + 1)]
+        cells = range(self.game.contents.cells)
+        return {cell for cell in cells if words[cell // FIRST_MASK_WORD] >> cell % FIRST_MASK_WORD & 1}
+
+    def _holes(self, state: State, seat: int) -> list[set[int]]:
+        """Groups of free cells that no enclosure tile fits into, only small attractions."""
+        free = self._free_cells(state, seat)
+        wide = self.width
+        holes = []
+        while free:
+            group: set[int] = set()
+            edge = [free.pop()]
+            while edge:
+                cell = edge.pop()
+                group.add(cell)
+                beside = {cell - wide, cell + wide}
+                if cell % wide:
+                    beside.add(cell - 1)
+                if (cell + 1) % wide:
+                    beside.add(cell + 1)
+                near = beside & free
+                free -= near
+                edge.extend(near)
+            if len(group) <= LARGEST_HOLE:
+                holes.append(group)
+        return holes
 
     def _size(self, state: State, record: int) -> int:
         return int(self.s.table[SIZE_OF + state.data[record + KIND]])

@@ -69,9 +69,11 @@ from zoobox.games.night_at_the_zoo.layout import (
     WAREHOUSE_SPACES,
     ZOO,
 )
+from zoobox.games.night_at_the_zoo.phrases import figure_phrase, food_phrase
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.kernel.skill import Skill
 from zoobox.kernel.state import State
+from zoobox.kernel.text import Phrase
 
 # The order of the weights below.
 REACH = 0
@@ -126,8 +128,8 @@ class NightSkill(Skill):
         "stored": 0.8,
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "curator": {"cut": 10, "most": 3000},
-        "director": {"cut": 20, "contest": 2},
+        "curator": {"cut": 20, "contest": 4, "most": 1000},
+        "director": {"cut": 20, "contest": 16, "exploration": 0.4},
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
@@ -367,6 +369,38 @@ class NightSkill(Skill):
             "foods": float(len(foods)),
             "stored": float(sum(state.data[block + WAREHOUSE + slot] > 0 for slot in range(WAREHOUSE_SPACES))),
         }
+
+    def named(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
+        assert isinstance(before, NightState)
+        assert isinstance(after, NightState)
+        block = BLOCKS + seat * BLOCK
+        said: dict[str, Phrase] = {}
+        ways_before = self._ways(before, block)
+        ways_after = self._ways(after, block)
+        nearer = {figure: ways_before[figure] - way for figure, way in ways_after.items() if figure in ways_before}
+        if nearer and max(nearer.values()) > 0:
+            best = max(nearer, key=lambda figure: nearer[figure])
+            said["distance"] = Phrase("hint.nearer", figure=figure_phrase(after, seat, best))
+        for figure in range(FIGURES):
+            place, now = before.data[block + PLACE + figure], after.data[block + PLACE + figure]
+            if now == HOME != place:
+                said["home"] = Phrase("hint.comes_home", figure=figure_phrase(after, seat, figure))
+            elif place == UNDISCOVERED != now:
+                said["outside"] = Phrase("hint.let_out", figure=figure_phrase(after, seat, figure))
+        for food in self._foods(after, block) - self._foods(before, block):
+            said["foods"] = Phrase("hint.new_food", food=food_phrase(after, food))
+        return said
+
+    def _ways(self, state: State, block: int) -> dict[int, float]:
+        """The way home of every figure that is outside."""
+        self.attend(state)
+        self.measure(block)
+        outside = [figure for figure in range(FIGURES) if state.data[block + PLACE + figure] < HOME]
+        return {figure: float(self.distance(block, figure)) for figure in outside}
+
+    def _foods(self, state: State, block: int) -> set[int]:
+        self.attend(state)
+        return {self.s.table[TILE_FOOD + tile] for tile in state.data[block : block + SPACES]} - {0}
 
 
 SKILL = NightSkill
