@@ -65,3 +65,45 @@ def test_keepers_and_visitors_advise_too():
     state, seat = walked("zooloretto-dice", 5)
     for level in ("visitor", "keeper"):
         assert zoobox.advise(state, seat, level, seed=1)
+
+
+def test_a_hint_names_the_hole_that_a_tile_closes():
+    game = zoobox.game("new-york-zoo", players=1, variant="small")
+    skill = skill_of(game)
+    for seed in range(40):
+        state = game.start(seed=seed)
+        luck = Luck(seed)
+        while not state.over:
+            legal = state.legal(0)
+            for choice in legal:
+                after = state.copy()
+                after.apply(0, choice)
+                said = skill.named(state, after, 0).get("holes")
+                if said is not None:
+                    assert set(said.values["cells"]) <= set(game.describe(state, 0, choice, "en").cells)
+                    assert game.texts.say(said, "en").startswith("closes the hole")
+                    return
+            state.apply(0, legal[luck.below(len(legal))])
+    raise AssertionError("no hole was closed in 40 games")
+
+
+@pytest.mark.parametrize("name", zoobox.names())
+def test_what_a_hint_names_has_a_text(name):
+    game = zoobox.game(name)
+    skill = skill_of(game)
+    keys = set()
+    for seed in range(6):
+        state = game.start(seed=seed)
+        luck = Luck(seed)
+        while not state.over:
+            seat = state.waiting[0]
+            legal = state.legal(seat)
+            choice = legal[luck.below(len(legal))]
+            before = state.copy()
+            state.apply(seat, choice)
+            named = skill.named(before, state, seat)
+            assert set(named) <= set(skill.HINTS)
+            for said in named.values():
+                keys.add(said.key)
+                assert "{" not in game.texts.say(said, "en") + game.texts.say(said, "de")
+    assert keys

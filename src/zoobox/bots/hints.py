@@ -73,9 +73,12 @@ class _Reasons:
         self.usual = {name: sum(each[name] for each in compared) / len(compared) for name in compared[0]}
 
     def _after(self, choice: int) -> dict[str, float]:
+        return self.skill.features(self._played(choice), self.seat)
+
+    def _played(self, choice: int) -> State:
         after = self.known.copy()
         after.apply(self.seat, choice)
-        return self.skill.features(after, self.seat)
+        return after
 
     def sentence(self, choice: int, language: str) -> str:
         texts = self.known.game.texts
@@ -89,5 +92,6 @@ class _Reasons:
         best = sorted((name for name in gains if gains[name] >= LEAST_REASON), key=lambda name: -gains[name])
         if not best:
             return str(texts.say(Phrase("hint.even"), language))
-        reasons = [Phrase(f"hint.{name}") for name in best[:MOST_REASONS]]
+        named = self.skill.named(self.known, self._played(choice), self.seat)
+        reasons = [named.get(name, Phrase(f"hint.{name}")) for name in best[:MOST_REASONS]]
         return str(texts.say(Phrase("hint.sentence", reasons=reasons), language))

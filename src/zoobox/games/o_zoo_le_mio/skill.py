@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from zoobox.games.o_zoo_le_mio.layout import (
     ANIMAL_COUNT,
     ANIMAL_OF,
+    ANIMALS,
     AUCTION,
     BENCHES,
     BEST_STARS,
@@ -261,6 +262,26 @@ class ZooSkill(Skill):
             "stars": float(sum(stars)),
             "bushes": float(state.data[BUSHES + seat]),
         }
+
+    def named(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
+        said: dict[str, Phrase] = {}
+        drawn = self._risen(self._visitors(before, seat), self._visitors(after, seat))
+        if drawn:
+            said["visitors"] = Phrase("hint.drawn", animals=drawn)
+        start = BEST_STARS + ANIMAL_COUNT * seat
+        shown = [list(state.data[start : start + ANIMAL_COUNT]) for state in (before, after)]
+        brighter = self._risen(shown[0], shown[1])
+        if brighter:
+            said["stars"] = Phrase("hint.brighter", animals=brighter)
+        return said
+
+    def _visitors(self, state: State, seat: int) -> list[int]:
+        self.attend(state)
+        return [self.s.visitors(seat, animal) for animal in range(ANIMAL_COUNT)]
+
+    def _risen(self, before: list[int], after: list[int]) -> list[Phrase]:
+        """The animals of which there is more than before."""
+        return [Phrase(f"animal.{ANIMALS[animal]}") for animal in range(ANIMAL_COUNT) if after[animal] > before[animal]]
 
     def remark(self, state: State, seat: int, choice: int) -> Phrase | None:
         """Of a bid: what the tile is worth to the seat."""

@@ -14,6 +14,7 @@ from zoobox.games.zooloretto_dice.layout import (
     CRATE,
     CRATES,
     ENCLOSURE,
+    FACES,
     GROUP_AS_POINT,
     GROUP_REMOVES,
     GROUPS_AT,
@@ -38,6 +39,7 @@ from zoobox.games.zooloretto_dice.layout import (
 from zoobox.games.zooloretto_dice.rules import DiceState
 from zoobox.kernel.skill import Skill
 from zoobox.kernel.state import State
+from zoobox.kernel.text import Phrase
 
 # The order of the weights below.
 MARK = 0
@@ -271,6 +273,21 @@ class DiceSkill(Skill):
             "best_truck": float(self.best_truck(seat, -1)),
             "rival_truck": float(self.best_truck(self.next_seat(seat), -1)),
         }
+
+    def named(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
+        sheet = SHEETS + seat * SHEET
+        said: dict[str, Phrase] = {}
+        for species in range(SPECIES):
+            face = Phrase(f"face.{FACES[species]}")
+            if after.data[sheet + BONUS + species] > before.data[sheet + BONUS + species]:
+                said["bonuses"] = Phrase("hint.wins_bonus", face=face)
+            if after.data[sheet + ENCLOSURE + species] > before.data[sheet + ENCLOSURE + species]:
+                said["bonus_hope"] = Phrase("hint.nearer_bonus", face=face)
+        trucks = self.truck_worths(after, seat)
+        best = max(range(len(trucks)), key=lambda truck: trucks[truck])
+        if after.data[LOAD + best] and self.best_truck(seat, -1) == trucks[best]:
+            said["best_truck"] = Phrase("hint.good_truck", truck=best + 1)
+        return said
 
     def truck_worths(self, state: State, seat: int) -> list[float]:
         """`truck_worth` of every truck, for callers from Python."""
