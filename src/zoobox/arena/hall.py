@@ -127,15 +127,15 @@ def _in_pool(orders: Iterator[dict[str, Any]], jobs: int, task: Task) -> Iterato
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
             try:
                 for order in islice(source, jobs):
-                    running[pool.submit(task, order)] = order
+                    running[_hand_out(pool, task, order, again)] = order
                 while running:
                     done, _ = wait(running, return_when=FIRST_COMPLETED)
                     for future in done:
                         result = future.result()
                         del running[future]
-                        for order in islice(source, 1):
-                            running[pool.submit(task, order)] = order
                         yield result
+                        for order in islice(source, 1):
+                            running[_hand_out(pool, task, order, again)] = order
                 return
             except BrokenProcessPool:
                 for order in running.values():
@@ -150,6 +150,17 @@ def _in_pool(orders: Iterator[dict[str, Any]], jobs: int, task: Task) -> Iterato
             except BaseException:  # interrupted: what is running is not waited for
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
+
+
+def _hand_out(
+    pool: ProcessPoolExecutor, task: Task, order: dict[str, Any], again: list[dict[str, Any]]
+) -> Future[dict[str, Any]]:
+    """Gives a pool one more order; a pool that has just broken takes none, and the order is kept for the next one."""
+    try:
+        return pool.submit(task, order)
+    except BrokenProcessPool:
+        again.append(order)
+        raise
 
 
 class _chained(Iterator[dict[str, Any]]):  # noqa: N801 - reads like itertools.chain
