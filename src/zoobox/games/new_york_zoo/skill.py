@@ -127,7 +127,7 @@ class ZooSkill(Skill):
         "housed": 0.3,
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "curator": {"cut": 0, "most": 1000},
+        "curator": {"cut": 0, "most": 5000},
         "director": {"contest": 8, "exploration": 0.7},
         "curator alone": {"cut": -1, "contest": 24, "exploration": 0.25, "keenness": 40.0},
         "director alone": {"cut": -1, "contest": 24, "exploration": 0.25, "keenness": 40.0},

@@ -87,7 +87,7 @@ class ZooSkill(Skill):
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "all": {"mixed": True},
-        "curator": {"contest": 4, "most": 800},
+        "curator": {"contest": 4, "most": 1500},
         "director": {"contest": 4},
     }
 
