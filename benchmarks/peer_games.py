@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 
 def open_spiel() -> Callable[[], int]:
+    """As OpenSpiel's own example plays: whose turn, what is legal, one of it."""
     import pyspiel
 
     game = pyspiel.load_game("connect_four")
@@ -19,8 +20,7 @@ def open_spiel() -> Callable[[], int]:
         state = game.new_initial_state()
         decisions = 0
         while not state.is_terminal():
-            legal = state.legal_actions()
-            state.apply_action(legal[int(random.random() * len(legal))])
+            state.apply_action(random.choice(state.legal_actions(state.current_player())))
             decisions += 1
         return decisions
 

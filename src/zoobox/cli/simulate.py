@@ -200,7 +200,7 @@ def play_at_random(state: State, luck: Luck, keep_record: bool) -> int:
     while not state.over and decisions < LONGEST_GAME:
         seat = state.waiting[0]
         legal = state.legal(seat)
-        state.apply(seat, legal[luck.below(len(legal))])
+        state.apply(seat, legal[luck.below(len(legal)) if len(legal) > 1 else 0])
         decisions += 1
     return decisions
 

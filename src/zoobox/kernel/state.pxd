@@ -48,5 +48,5 @@ cdef class State:
 @cython.locals(seat=cython.int)
 cdef int lowest_seat(int mask) noexcept nogil
 
-@cython.locals(decisions=cython.long, mask=cython.int, seat=cython.int, count=cython.int)
+@cython.locals(words=cython.p_ulonglong, decisions=cython.long, mask=cython.int, seat=cython.int, count=cython.int)
 cpdef long play_out(State state, Luck luck, long limit)

@@ -351,14 +351,15 @@ def lowest_seat(mask: int) -> int:
 
 
 def play_out(state: State, luck: Luck, limit: int) -> int:
-    """Plays uniformly random decisions to the end, at most `limit`; returns how many."""
+    """Plays random decisions to the end, at most `limit`, and returns how many; a forced one spends no luck."""
     with cython.nogil:
+        words = luck.w
         decisions = 0
         mask = state.seats_waiting()
         while mask != 0 and decisions < limit:
-            seat = lowest_seat(mask)
+            seat = 0 if mask & 1 else lowest_seat(mask)
             count = state.count_legal(seat)
-            state.enact(seat, state.nth_legal(seat, draw(luck.w, count)))
+            state.enact(seat, state.nth_legal(seat, draw(words, count) if count > 1 else 0))
             decisions += 1
             mask = state.seats_waiting()
     return decisions

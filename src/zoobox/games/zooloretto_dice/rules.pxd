@@ -17,29 +17,36 @@ cdef class DiceState(State):
 
     @cython.locals(source=DiceState)
     cdef void adopt(self, State other)
+    @cython.locals(d=cython.p_uchar)
     cdef int seats_waiting(self) noexcept nogil
     cdef int count_legal(self, int seat) noexcept nogil
     cdef int nth_legal(self, int seat, int index) noexcept nogil
-    @cython.locals(count=cython.int, truck=cython.int)
+    @cython.locals(d=cython.p_uchar, offer=cython.int, truck=cython.int)
     cdef int offer_actions(self) noexcept nogil
-    @cython.locals(count=cython.int, truck=cython.int, face=cython.int)
+    @cython.locals(d=cython.p_uchar, offer=cython.int, truck=cython.int, choice=cython.int)
     cdef int offer_placements(self) noexcept nogil
     @cython.locals(count=cython.int, sheet=cython.int, species=cython.int)
     cdef int offer_group_uses(self, int seat) noexcept nogil
     cdef void enact(self, int seat, int choice) noexcept nogil
+    @cython.locals(d=cython.p_uchar)
     cdef void roll(self) noexcept nogil
+    @cython.locals(d=cython.p_uchar, load=cython.int)
     cdef void place(self, int truck) noexcept nogil
-    @cython.locals(sheet=cython.int, load=cython.int, crate=cython.int, face=cython.int)
+    @cython.locals(d=cython.p_uchar, sheet=cython.int, load=cython.int, first=cython.int, crate=cython.int, face=cython.int)
     cdef void take(self, int seat, int truck) noexcept nogil
+    @cython.locals(d=cython.p_uchar, animals=cython.int)
     cdef void enter(self, int sheet, int face) noexcept nogil
+    cdef void fill(self, int sheet, int species) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef bint bonus_claimed(self, int species) noexcept nogil
     @cython.locals(full=cython.int, species=cython.int)
     cdef int full_enclosures(self, int sheet) noexcept nogil
-    @cython.locals(seat=cython.int)
+    @cython.locals(d=cython.p_uchar, seat=cython.int)
     cdef void pass_turn(self) noexcept nogil
-    @cython.locals(truck=cython.int, crate=cython.int, seat=cython.int)
+    @cython.locals(d=cython.p_uchar, truck=cython.int, seat=cython.int, sheet=cython.int, crate=cython.int)
     cdef void end_round(self, int last_taker) noexcept nogil
+    @cython.locals(d=cython.p_uchar, crate=cython.int)
+    cdef void unload(self, int truck) noexcept nogil
     cdef void end_game(self) noexcept nogil
     @cython.locals(sheet=cython.int)
     cdef void use_group(self, int seat, int choice) noexcept nogil

@@ -92,12 +92,10 @@ class DiceState(State):
     # Whose turn, and what may be done.
 
     def seats_waiting(self) -> int:
-        phase = self.d[PHASE]
-        if phase == FINISHED:
-            return 0
-        if phase == USE_GROUPS:
-            return self.seats_with_groups()
-        return 1 << self.d[SEAT]
+        d = self.d
+        if d[PHASE] < USE_GROUPS:
+            return 1 << d[SEAT]
+        return 0 if d[PHASE] == FINISHED else self.seats_with_groups()
 
     def count_legal(self, seat: int) -> int:
         if self.d[PHASE] == PLACE_DICE:
@@ -111,25 +109,27 @@ class DiceState(State):
 
     def offer_actions(self) -> int:
         """Roll two dice, or take a truck with at least one die."""
-        count = 0
-        if self.d[SUPPLY] >= ROLLED:  # zld.roll.supply; room for two dice is always there: zld.roll.room
-            self.d[self.scratch] = ROLL
-            count = 1
+        d = self.d
+        offer = self.scratch
+        if d[SUPPLY] >= ROLLED:  # zld.roll.supply; room for two dice is always there: zld.roll.room
+            d[offer] = ROLL
+            offer += 1
         for truck in range(self.trucks):
-            if self.d[LOAD + truck] > 0:  # zld.take.not-empty
-                self.d[self.scratch + count] = TAKE + truck
-                count += 1
-        return count
+            if d[LOAD + truck]:  # zld.take.not-empty
+                d[offer] = TAKE + truck
+                offer += 1
+        return offer - self.scratch
 
     def offer_placements(self) -> int:
         """The first die in hand goes on any truck with an empty crate."""
-        face = self.d[HAND]
-        count = 0
+        d = self.d
+        offer = self.scratch
+        choice = PLACE + d[HAND] * MAX_TRUCKS
         for truck in range(self.trucks):
-            if self.d[LOAD + truck] < CRATES:  # zld.roll.three-crates
-                self.d[self.scratch + count] = PLACE + face * MAX_TRUCKS + truck
-                count += 1
-        return count
+            if d[LOAD + truck] < CRATES:  # zld.roll.three-crates
+                d[offer] = choice + truck
+                offer += 1
+        return offer - self.scratch
 
     def offer_group_uses(self, seat: int) -> int:
         """At the end: a complete coin group is a point, or removes an animal from the barn."""
@@ -145,65 +145,79 @@ class DiceState(State):
     # What happens.
 
     def enact(self, seat: int, choice: int) -> None:
-        if choice == ROLL:
-            self.roll()
-        elif choice < PLACE:
-            self.take(seat, choice - TAKE)
-        elif choice < GROUP_AS_POINT:
-            self.place((choice - PLACE) % MAX_TRUCKS)
-        else:
+        if choice >= GROUP_AS_POINT:
             self.use_group(seat, choice)
+        elif choice >= PLACE:
+            self.place((choice - PLACE) % MAX_TRUCKS)
+        elif choice == ROLL:
+            self.roll()
+        else:
+            self.take(seat, choice - TAKE)
 
     def roll(self) -> None:
         """Two dice leave the supply and are rolled; both will be placed as they lie."""
-        self.d[SUPPLY] -= ROLLED
-        self.d[HAND] = self.below(FACE_COUNT)
-        self.d[HAND + 1] = self.below(FACE_COUNT)
-        self.d[IN_HAND] = ROLLED
-        self.d[PHASE] = PLACE_DICE
+        d = self.d
+        d[SUPPLY] -= ROLLED
+        d[HAND] = self.below(FACE_COUNT)
+        d[HAND + 1] = self.below(FACE_COUNT)
+        d[IN_HAND] = ROLLED
+        d[PHASE] = PLACE_DICE
 
     def place(self, truck: int) -> None:
         """The first die in hand goes on a truck; after the second the turn is over."""
-        self.d[CRATE + CRATES * truck + self.d[LOAD + truck]] = self.d[HAND]
-        self.d[LOAD + truck] += 1
-        self.d[HAND] = self.d[HAND + 1]
-        self.d[HAND + 1] = 0
-        self.d[IN_HAND] -= 1
-        if self.d[IN_HAND] == 0:
-            self.d[PHASE] = ACT
+        d = self.d
+        load = d[LOAD + truck]
+        d[CRATE + CRATES * truck + load] = d[HAND]
+        d[LOAD + truck] = load + 1
+        d[HAND] = d[HAND + 1]
+        d[HAND + 1] = 0
+        if d[IN_HAND] == ROLLED:
+            d[IN_HAND] = 1
+        else:
+            d[IN_HAND] = 0
+            d[PHASE] = ACT
             self.pass_turn()
 
     def take(self, seat: int, truck: int) -> None:
         """All dice of a truck come to the sheet, are entered at once, and the player is out of the round."""
+        d = self.d
         sheet = SHEETS + seat * SHEET
-        load = self.d[LOAD + truck]
+        load = d[LOAD + truck]
+        first = CRATE + CRATES * truck
         for crate in range(load):
-            face = self.d[CRATE + CRATES * truck + crate]
-            self.d[CRATE + CRATES * truck + crate] = 0
-            self.d[sheet + DICE + crate] = face
+            face = d[first + crate]
+            d[first + crate] = 0
+            d[sheet + DICE + crate] = face
             self.enter(sheet, face)
-        self.d[sheet + DICE_COUNT] = load
-        self.d[LOAD + truck] = 0  # zld.take.truck-stays
-        self.d[OUT] |= 1 << seat
-        self.d[OUT_COUNT] += 1
-        if self.full_enclosures(sheet) >= ENCLOSURES_THAT_END:
-            self.d[ENDING] = 1  # zld.end.trigger
-        if self.d[OUT_COUNT] == self.players:
+        d[sheet + DICE_COUNT] = load
+        d[LOAD + truck] = 0  # zld.take.truck-stays
+        d[OUT] |= 1 << seat
+        d[OUT_COUNT] += 1
+        if d[OUT_COUNT] == self.players:
             self.end_round(seat)
         else:
             self.pass_turn()
 
     def enter(self, sheet: int, face: int) -> None:
         """One symbol: the next space of its row, else the barn, else nothing."""
+        d = self.d
         if face == COIN:
-            if self.d[sheet + COINS] < self.t[OFFICE_SPACES]:  # zld.coins.full-office
-                self.d[sheet + COINS] += 1
-        elif self.d[sheet + ENCLOSURE + face] < self.t[SIZE_OF + face]:
-            self.d[sheet + ENCLOSURE + face] += 1
-            if self.d[sheet + ENCLOSURE + face] == self.t[SIZE_OF + face] and not self.bonus_claimed(face):
-                self.d[sheet + BONUS + face] = 1  # zld.bonus.first
+            if d[sheet + COINS] < self.t[OFFICE_SPACES]:  # zld.coins.full-office
+                d[sheet + COINS] += 1
+        elif d[sheet + ENCLOSURE + face] < self.t[SIZE_OF + face]:
+            animals = d[sheet + ENCLOSURE + face] + 1
+            d[sheet + ENCLOSURE + face] = animals
+            if animals == self.t[SIZE_OF + face]:
+                self.fill(sheet, face)
         else:
-            self.d[sheet + BARN + face] = 1  # zld.barn.once
+            d[sheet + BARN + face] = 1  # zld.barn.once
+
+    def fill(self, sheet: int, species: int) -> None:
+        """The last space of an enclosure: its first filler has the bonus, and enough full ones end the game."""
+        if not self.bonus_claimed(species):
+            self.d[sheet + BONUS + species] = 1  # zld.bonus.first
+        if self.full_enclosures(sheet) >= ENCLOSURES_THAT_END:
+            self.d[ENDING] = 1  # zld.end.trigger
 
     def bonus_claimed(self, species: int) -> bool:
         for seat in range(self.players):
@@ -220,34 +234,38 @@ class DiceState(State):
 
     def pass_turn(self) -> None:
         """Clockwise to the next player who has not taken; alone, one goes on."""
-        seat = self.d[SEAT]
-        while True:
-            seat += 1
-            if seat == self.players:
-                seat = 0
-            if not self.d[OUT] >> seat & 1:
-                break
-        self.d[SEAT] = seat
+        d = self.d
+        seat = d[SEAT] + 1
+        while seat == self.players or d[OUT] >> seat & 1:
+            seat = 0 if seat == self.players else seat + 1
+        d[SEAT] = seat
 
     def end_round(self, last_taker: int) -> None:
         """All dice go back to the supply; whoever took last begins the next round, unless the game ends."""
+        d = self.d
         for truck in range(self.trucks):
-            self.d[LOAD + truck] = 0
-            for crate in range(CRATES):
-                self.d[CRATE + CRATES * truck + crate] = 0
-        if self.d[ENDING] or self.d[ROUND] == self.round_cap:
+            if d[LOAD + truck]:
+                self.unload(truck)
+        if d[ENDING] or d[ROUND] == self.round_cap:
             self.end_game()
             return
         for seat in range(self.players):
-            self.d[SHEETS + seat * SHEET + DICE_COUNT] = 0
-            for crate in range(CRATES):
-                self.d[SHEETS + seat * SHEET + DICE + crate] = 0
-        self.d[SUPPLY] = self.dice
-        self.d[OUT] = 0
-        self.d[OUT_COUNT] = 0
-        self.d[ROUND] += 1
-        self.d[SEAT] = last_taker  # zld.round.next-starter
-        self.d[STARTER] = last_taker
+            sheet = SHEETS + seat * SHEET
+            for crate in range(d[sheet + DICE_COUNT]):
+                d[sheet + DICE + crate] = 0
+            d[sheet + DICE_COUNT] = 0
+        d[SUPPLY] = self.dice
+        d[OUT] = 0
+        d[OUT_COUNT] = 0
+        d[ROUND] += 1
+        d[SEAT] = last_taker  # zld.round.next-starter
+        d[STARTER] = last_taker
+
+    def unload(self, truck: int) -> None:
+        d = self.d
+        for crate in range(d[LOAD + truck]):
+            d[CRATE + CRATES * truck + crate] = 0
+        d[LOAD + truck] = 0
 
     # The end.
 
