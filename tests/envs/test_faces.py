@@ -18,6 +18,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 import zoobox
 import zoobox.envs.gymnasium as gym_face
 import zoobox.envs.openspiel
+from zoobox.envs.spaces import ChoiceSpace
 from zoobox.envs.vector import VectorGames
 
 GAMES = zoobox.names()
@@ -80,10 +81,51 @@ def test_pettingzoo_refuses_with_the_rule(name: str) -> None:
     with pytest.raises(zoobox.IllegalChoice) as refusal:
         env.step(int(np.flatnonzero(mask == 0)[0]))
     assert refusal.value.rule
+    for beyond in (env.action_space("seat_0").n, 10**12, -1):
+        with pytest.raises(zoobox.IllegalChoice, match="is no choice here"):
+            env.step(beyond)
+    for nonsense in (None, "roll", 1.5):
+        with pytest.raises(TypeError, match="the number of a choice"):
+            env.step(nonsense)
     with pytest.raises(ValueError, match="render_mode"):
         petting(name).env(render_mode="hologram")
     with pytest.raises(zoobox.ZooboxError):
         petting(name).env(players=17)
+
+
+@every_game
+def test_pettingzoo_asks_nothing_of_who_cannot_act(name: str) -> None:
+    """Only the agent whose turn it is has choices in its mask, and nobody has any when the game is over."""
+    env = petting(name).env()
+    env.reset(seed=2)
+    for agent in env.agent_iter():
+        observation, _, terminated, _, _ = env.last()
+        for other in env.agents:
+            assert bool(env.observe(other)["action_mask"].any()) is (other == agent and not terminated)
+        env.step(None if terminated else env.action_space(agent).sample(observation["action_mask"]))
+
+
+def test_pettingzoo_dead_agents_step_with_none_only() -> None:
+    env = petting("zooloretto-dice").env(max_cycles=1)
+    with pytest.raises(AssertionError, match="reset"):
+        env.last()
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    with pytest.raises(ValueError, match="dead"):
+        env.step(0)
+
+
+def test_choices_are_drawn_evenly_from_a_mask() -> None:
+    space = ChoiceSpace(9, seed=1)
+    mask = np.array([0, 1, 0, 0, 1, 0, 0, 0, 1], dtype=np.int8)
+    drawn = np.bincount([space.sample(mask) for _ in range(3000)], minlength=9)
+    assert drawn[mask == 0].sum() == 0
+    assert drawn[mask == 1].min() > 850
+    assert space.sample(np.zeros(9, dtype=np.int8)) == 0  # as Gymnasium's own
+    with pytest.raises(AssertionError, match="dtype"):
+        space.sample(mask.astype(np.float64))
+    with pytest.raises(AssertionError, match="shape"):
+        space.sample(mask[:8])
 
 
 # Gymnasium

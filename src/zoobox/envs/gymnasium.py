@@ -29,7 +29,7 @@ IDS = {
 }
 
 
-class LegalDiscrete(gymnasium.spaces.Discrete):
+class LegalDiscrete(spaces.ChoiceSpace):
     """All choice ids; without a mask of the caller's, a sample is one of those that are legal now.
 
     Seeded, the first sample is legal in the position that `reset` with the same seed gives, since that is what seeding
@@ -45,7 +45,7 @@ class LegalDiscrete(gymnasium.spaces.Discrete):
         self.fresh = seed
         return super().seed(seed)
 
-    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
         if mask is None and probability is None:
             mask = self._mask()
         return super().sample(mask, probability)
@@ -113,7 +113,7 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
     def step(self, action: Any) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
         """Plays a choice; one outside the mask raises IllegalChoice with the rule that forbids it."""
         assert self.state_now is not None, "reset the environment first"
-        self.state_now.apply(self.seat, int(action))
+        spaces.play(self.state_now, self.seat, action)
         self._let_opponents_play()
         over = self.state_now.over
         gained = self.state_now.reward_of(self.seat) if over else 0.0

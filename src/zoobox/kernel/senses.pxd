@@ -11,6 +11,7 @@ cdef class Senses:
     cdef bytes table
     cdef int *rows
     cpdef void write(self, State state, int seat, short[::1] out)
+    cpdef void write_both(self, State state, int seat, short[::1] out, signed char[::1] mask)
 
 
 @cython.locals(rows=cython.p_int, players=cython.int, at=cython.int, index=cython.int, kind=cython.int, start=cython.int,

@@ -152,6 +152,16 @@ class Senses:
         """Writes the observation of a seat into 16-bit room."""
         perceive(self, state, seat, out)
 
+    def write_both(self, state: State, seat: int, out: memoryview, mask: memoryview) -> None:
+        """Writes the observation of a seat, and a 1 for each choice that it has into a mask of zeros."""
+        perceive(self, state, seat, out)
+        if not state.seats_waiting() >> seat & 1:
+            return
+        if cython.compiled:
+            state.mark_legal(seat, cython.cast(cython.p_uchar, cython.address(mask[0])))
+        else:
+            state.mark_legal(seat, mask)
+
 
 def perceive(senses: Senses, state: State, seat: int, out: memoryview) -> None:
     """Fills `out` with what the seat perceives."""

@@ -15,6 +15,8 @@ cdef class State:
     cdef void adopt(self, State other)
 
     cdef int seats_waiting(self) noexcept nogil
+    @cython.locals(mask=cython.int)
+    cpdef int first_waiting(self) noexcept
     cdef int count_legal(self, int seat) noexcept nogil
     cdef int nth_legal(self, int seat, int index) noexcept nogil
     @cython.locals(index=cython.int)

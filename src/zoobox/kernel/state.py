@@ -163,6 +163,11 @@ class State:
         mask = self.seats_waiting()
         return tuple([seat for seat in range(self.players) if mask >> seat & 1])
 
+    def first_waiting(self) -> int:
+        """The lowest of them, or -1 when the game is over."""
+        mask = self.seats_waiting()
+        return lowest_seat(mask) if mask else -1
+
     def legal(self, seat: int) -> list[int]:
         """The ids of what the seat may choose now, rising; empty when it owes nothing."""
         if seat < 0 or not self.seats_waiting() >> seat & 1:

@@ -12,7 +12,8 @@ from typing import Any
 import gymnasium.spaces
 import numpy as np
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import zoobox
 from zoobox.envs import spaces
@@ -52,9 +53,7 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {
             agent: spaces.observation_space(self.game, self.senses) for agent in self.possible_agents
         }
-        self.action_spaces = {
-            agent: gymnasium.spaces.Discrete(self.game.choice_count) for agent in self.possible_agents
-        }
+        self.action_spaces = {agent: spaces.ChoiceSpace(self.game.choice_count) for agent in self.possible_agents}
         self.seeds = np.random.SeedSequence()
         self.state_now: State | None = None
 
@@ -78,36 +77,37 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._select()
+        self.agent_selection = self.possible_agents[self.state_now.waiting[0]]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         assert self.state_now is not None
         return spaces.observe(self.senses, self.state_now, self.seat_of[agent], agent == self.agent_selection)
 
     def step(self, action: Any) -> None:
-        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert self.state_now is not None
-        self._cumulative_rewards[self.agent_selection] = 0.0
-        self.state_now.apply(self.seat_of[self.agent_selection], int(action))
+        state = self.state_now
+        assert state is not None
+        spaces.play(state, self.seat_of[agent], action)
         self.decisions += 1
-        self._clear_rewards()
-        if self.state_now.over:
-            for agent, seat in self.seat_of.items():
-                self.rewards[agent] = self.state_now.reward_of(seat)
-                self.terminations[agent] = True
-            self.agent_selection = self.agents[0]
-        else:
+        seat = state.first_waiting()
+        if seat >= 0:
+            self.agent_selection = self.possible_agents[seat]
             if self.decisions == self.max_cycles:
                 self.truncations = dict.fromkeys(self.agents, True)
-            self._select()
+                self._deads_step_first()
+        else:
+            self._finish(state)
+
+    def _finish(self, state: State) -> None:
+        """The game is over: the only rewards there are."""
+        self.rewards = {agent: state.reward_of(seat) for agent, seat in self.seat_of.items()}
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
         self._accumulate_rewards()
         self._deads_step_first()
-
-    def _select(self) -> None:
-        assert self.state_now is not None
-        self.agent_selection = self.possible_agents[self.state_now.waiting[0]]
 
     def render(self) -> Any:
         """The picture a spectator sees."""
@@ -119,6 +119,25 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
         """Nothing to let go of."""
 
 
+class Guard(OrderEnforcingWrapper):  # type: ignore[misc]
+    """PettingZoo's guard against use in the wrong order, without its detours: each costs as much as a decision."""
+
+    env: ZooboxEnv
+
+    def step(self, action: Any) -> None:
+        if self._has_reset and self.env.agents:
+            self._has_updated = True
+            self.env.step(action)
+        else:
+            super().step(action)
+
+    def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
+        told: tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]] = self.env.last(observe)
+        return told
+
+
 def raw_env(name: str, **configuration: Any) -> ZooboxEnv:
     """The environment without PettingZoo's guards."""
     return ZooboxEnv(name, **configuration)
@@ -126,4 +145,4 @@ def raw_env(name: str, **configuration: Any) -> ZooboxEnv:
 
 def env(name: str, **configuration: Any) -> AECEnv:
     """The environment as PettingZoo's users expect it: it complains when it is used wrongly."""
-    return wrappers.OrderEnforcingWrapper(raw_env(name, **configuration))
+    return Guard(raw_env(name, **configuration))
