@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import shutil
 import subprocess
@@ -11,9 +12,12 @@ from typing import Any
 
 import pytest
 
+import zoobox
 from web.conftest import ROOT, Person
 from web.players import by_keyboard, play_game
-from zoobox.web import pages, prose
+from zoobox.bots.levels import LEVELS
+from zoobox.web import pages, prose, setting_up
+from zoobox.web.chart import chart
 from zoobox.web.language import TEXTS
 
 SCRIPTS = ROOT / "src" / "zoobox" / "web" / "static" / "js"
@@ -96,20 +100,18 @@ def test_turns_are_announced(ada: Person) -> None:
 
 def test_the_scripts_pass_the_type_checker() -> None:
     compiler = npm("typescript") / "bin" / "tsc"
+    assert "noImplicitAny" not in (ROOT / "tests" / "web" / "jsconfig.json").read_text()
     checked = subprocess.run(
         ["node", str(compiler), "-p", str(ROOT / "tests" / "web" / "jsconfig.json")], capture_output=True, text=True
     )
     assert checked.returncode == 0, checked.stdout
 
 
-def test_the_scripts_of_a_table_are_small(ada: Person) -> None:
-    """All that a table loads, before compression."""
-    ada.set_up("zooloretto-dice", seats=BOT, seed=4)
-    ada.wait_for_turn()
-    loaded = set(ada.page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)"))
-    names = {address.rpartition("/")[2] for address in loaded if address.endswith(".js")}
-    assert "table.js" in names
-    assert sum((SCRIPTS / name).stat().st_size for name in names) < 80 * 1024
+def test_all_scripts_together_are_small() -> None:
+    """All modules of all pages, before compression."""
+    modules = list(SCRIPTS.glob("*.js"))
+    assert "table.js" in {module.name for module in modules}
+    assert sum(module.stat().st_size for module in modules) < 80_000
 
 
 def test_every_text_is_there_in_both_languages_with_the_same_gaps() -> None:
@@ -123,6 +125,33 @@ def test_every_text_that_a_script_asks_for_exists() -> None:
     for script in SCRIPTS.glob("*.js"):
         asked = set(re.findall(r"""\bsay\("(\w+)"[,)]""", script.read_text()))
         assert asked <= known, script.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_setting_option_and_variant_has_words_in_both_languages(game: str) -> None:
+    kind = zoobox.game_class(game)
+    for language in ("en", "de"):
+        told = setting_up.settings(kind, language)
+        assert [setting["name"] for setting in told] == [setting.name for setting in kind.offered_settings]
+    for setting in kind.offered_settings:
+        texts = kind.texts.texts[f"setting.{setting.name}"]
+        assert texts["en"] == setting.summary
+        assert texts["de"] != texts["en"]
+    for variants in kind.variants.values():
+        assert all(kind.texts.texts[f"variant.{name}"]["de"] for name in variants)
+
+
+def test_every_level_has_words() -> None:
+    assert {key.removeprefix("level.") for key in TEXTS.texts if key.startswith("level.")} == set(LEVELS)
+
+
+def test_a_chart_names_every_line_and_draws_no_name_on_another() -> None:
+    drawn = chart([(0, [0, 0, 0]), (10, [7, 7, -3])], ["Ada", "<Bob>", "Eve"], ["#111", "#222", "#333"], "t", "turns")
+    heights = [float(found) for found in re.findall(r'<text x="556" y="([\d.]+)"', drawn)]
+    assert len(heights) == 3
+    assert all(after - before >= 17 for before, after in itertools.pairwise(heights))
+    assert "&lt;Bob&gt;" in drawn
+    assert drawn.count("<polyline") == 3
 
 
 def test_prose_escapes_and_links() -> None:

@@ -81,7 +81,7 @@ class Decision:
 
     def _say(self, table: Table, refusal: IllegalChoice) -> str:
         if refusal.phrase is not None:
-            return table.game.texts.say(refusal.phrase, self.language, table.names)
+            return table.game.texts.say(refusal.phrase, self.language, table.spoken_names(self.language))
         return refusal.reason
 
 

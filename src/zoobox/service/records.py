@@ -78,7 +78,7 @@ async def upload(house: House, person: Person, text: str) -> dict[str, str]:
         is_record=True,
         created=time.time(),
     )
-    names = [clean_name(name) for name in replay.names] + [f"Seat {seat}" for seat in range(game.players)]
+    names = [clean_name(name) for name in replay.names] + [""] * game.players
     drafts = [
         Draft(kinds.SEAT, seat, detail={"kind": "person", "name": names[seat], "why": "joined"})
         for seat in range(game.players)

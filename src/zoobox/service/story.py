@@ -47,7 +47,7 @@ class Story:
         if table.state is None:
             return []
         say = table.game.texts.say
-        names = table.names
+        names = table.spoken_names(language)
         return [
             {"moment": moment, "seat": table.plays[moment - 1].seat, "text": say(phrase, language, names), "rule": rule}
             for moment, lines in enumerate(self.of(viewer)[start:end], start + 1)

@@ -12,6 +12,7 @@ from typing import Any
 import zoobox
 from zoobox.kernel.game import Game
 from zoobox.kernel.state import State
+from zoobox.kernel.text import SEAT
 from zoobox.kernel.undoing import replay_decisions
 from zoobox.service import events as kinds
 from zoobox.service.clocks import Clock, ClockRule
@@ -192,6 +193,10 @@ class Table:
     @property
     def names(self) -> list[str]:
         return [chair.name for chair in self.chairs]
+
+    def spoken_names(self, language: str) -> list[str]:
+        """The names as they are said: who has given none is called by the seat, counted from one."""
+        return [name or f"{SEAT[language]} {seat}" for seat, name in enumerate(self.names, 1)]
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats that a person holds."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,11 @@ from zoobox.kernel.components import PROVENANCES
 from zoobox.kernel.errors import UnknownGame
 from zoobox.kernel.game import Game
 from zoobox.kernel.ledger import Rule, ledger
-from zoobox.kernel.text import LANGUAGES, Phrase
+from zoobox.kernel.text import LANGUAGES
+from zoobox.service.house import House
+from zoobox.service.http.asking import TheAsker, TheHouse
+from zoobox.service.http.summaries import summary
+from zoobox.service.refusals import Refused
 from zoobox.web import prose
 from zoobox.web.language import (
     LANGUAGE_COOKIE,
@@ -37,6 +42,8 @@ from zoobox.web.language import (
 FOLDER = Path(__file__).parent
 A_YEAR = 365 * 24 * 3600
 SVG = "image/svg+xml"
+MOST_MINE, MOST_OPEN = 8, 12
+"""How many tables the lobby lists."""
 
 router = APIRouter(include_in_schema=False)
 templates = Environment(
@@ -55,19 +62,60 @@ def add_pages(app: FastAPI) -> None:
 
 
 @router.get("/")
-def lobby(request: Request) -> HTMLResponse:
+async def lobby(request: Request, asker: TheAsker, house: TheHouse) -> HTMLResponse:
     language = language_of(request)
-    return page(request, "lobby.html", games=[about(name, language) for name in shelf()])
+    person = asker.person_id
+    mine = await house.read(house.store.tables_of, person) if person else []
+    open_rows = await house.read(house.store.lobby, None, "open")
+    told = [[_entry_of(row, person, language) for row in rows] for rows in (mine[:MOST_MINE], open_rows[:MOST_OPEN])]
+    return page(
+        request,
+        "lobby.html",
+        games=[about(name, language) for name in shelf()],
+        mine=told[0],
+        open=told[1],
+        running=next((entry for entry in told[0] if entry["status"] == "running"), None),
+    )
+
+
+def _entry_of(row: dict[str, Any], person: str | None, language: str) -> dict[str, Any]:
+    """A table in a list: what it is called, who sits there, and what its link does."""
+    entry = summary(row, person)
+    names = [
+        say(language, "client.open_seat")
+        if seat["kind"] == "open"
+        else seat["name"] or say(language, "client.seat_number", seat=seat["seat"] + 1)
+        for seat in entry["seats"]
+    ]
+    verbs = {"open": "continue" if entry["yours"] else "join", "running": "continue" if entry["yours"] else "watch"}
+    return {
+        "table": entry["table"],
+        "game": entry["game"],
+        "title": about(entry["game"], language)["title"],
+        "status": entry["status"],
+        "names": ", ".join(names),
+        "verb": say(language, f"lobby.{verbs.get(entry['status'], 'look_back')}"),
+    }
 
 
 @router.get("/tables/{table}")
-def table(request: Request, table: str) -> HTMLResponse:
-    return page(request, "table.html", table=table)
+async def table(request: Request, table: str, house: TheHouse) -> HTMLResponse:
+    return await _at_table(request, "table.html", table, house)
 
 
 @router.get("/tables/{table}/replay")
-def replay(request: Request, table: str) -> HTMLResponse:
-    return page(request, "replay.html", table=table)
+async def replay(request: Request, table: str, house: TheHouse) -> HTMLResponse:
+    return await _at_table(request, "replay.html", table, house)
+
+
+async def _at_table(request: Request, template: str, table: str, house: House) -> HTMLResponse:
+    """A page of a table, or a friendly one where there is no such table."""
+    try:
+        await house.room(table)
+    except Refused as refusal:
+        if refusal.code == "no-table":
+            return not_found(request)
+    return page(request, template, table=table)
 
 
 @router.get("/recover/{token}")
@@ -139,23 +187,23 @@ def _chosen(request: Request, cookie: str, value: str) -> Response:
 
 @router.get("/words/{game}")
 def words(request: Request, game: str) -> JSONResponse:
-    """What the browser says about a game: lines of the score sheet, lessons, colours of the seats."""
+    """What the browser says about a game: its title, lessons, colours of the seats."""
     if not known(game):
         return JSONResponse({"error": {"code": "unknown-game", "reason": "There is no such game."}}, 404)
     language = language_of(request)
     texts = games.game_class(game).texts
     return JSONResponse(
         {
-            "title": games.game_class(game).title,
-            "score": _texts_under(texts.texts, "score.", language),
-            "lessons": _texts_under(texts.texts, "learn.", language),
+            "title": about(game, language)["title"],
+            "lessons": texts_under(texts.texts, "learn.", language),
             "seats": SEATS,
             "secrets": keeps_secrets(game),
         }
     )
 
 
-def _texts_under(texts: Any, prefix: str, language: str) -> dict[str, str]:
+def texts_under(texts: Mapping[str, Mapping[str, str]], prefix: str, language: str) -> dict[str, str]:
+    """The texts whose keys begin so, by the rest of their keys."""
     return {
         key.removeprefix(prefix): text.get(language) or text["en"]
         for key, text in texts.items()
@@ -254,13 +302,13 @@ def about(name: str, language: str) -> dict[str, Any]:
     """What a card says about a game."""
     game = games.game_class(name)
     counts = sorted(game.variants)
-    has_summary = "about.summary" in game.texts.texts
+    told = texts_under(game.texts.texts, "about.", language)
     return {
         "name": name,
-        "title": game.title,
-        "summary": game.texts.say(Phrase("about.summary"), language) if has_summary else "",
+        "title": told.get("title", game.title),
+        "summary": told.get("summary", ""),
         "players": f"{counts[0]}-{counts[-1]}" if len(counts) > 1 else str(counts[0]),
-        "minutes": game.texts.say(Phrase("about.minutes"), language) if "about.minutes" in game.texts.texts else "",
+        "minutes": told.get("minutes", ""),
     }
 
 

@@ -48,7 +48,16 @@ def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
     picture = Picture(game.title)
     table = _market_part(picture, view, say)
     boards = [_town_part(picture, game, view, seat, say) for seat in range(len(view["boards"]))]
+    _held(picture, view, say)
     return picture.arrange(table, boards, view["seat"])
+
+
+def _held(picture: Picture, view: Mapping[str, Any], say: Say) -> None:
+    """The face of the tile that is being laid, for the ghost under the pointer."""
+    tile = view["boards"][view["seat"]]["hand"] if view["seat"] is not None else None
+    if tile:
+        face = _tile_card(picture, tile, SPOT / 2, SPOT / 2, SPOT - 4, say)
+        picture.define("held", group(face, id="held", data_cell=SPOT))
 
 
 def cover() -> str:

@@ -1,17 +1,7 @@
 // What may be chosen now: lit in the picture, narrowed click by click, and the same as a list of labelled buttons.
 
-import { make, say } from "./dom.js";
+import { button, make, say } from "./dom.js";
 import { Placing } from "./placing.js";
-
-/**
- * @typedef {Object} Choice
- * @property {number} id
- * @property {string} notation
- * @property {string} label
- * @property {string} rule
- * @property {string[]} targets ids of picture elements, in the order they are clicked
- * @property {string[]} cells for a tile placement; its targets are the cells in the picture
- */
 
 const SHOWN_AT_ONCE = 14;
 const NARROW = 760;
@@ -35,13 +25,53 @@ export class Choosing {
     this.hinted = null;
     /** @type {Placing|null} */
     this.placing = null;
-    /** @type {Element[]} */
-    this.lit = [];
+    /** @type {Map<string, Choice[]>} what each lit element means, by its id: elements come anew with every picture */
+    this.meant = new Map();
+    /** @type {(() => void)[]} how to make each lit element as it was */
+    this.undo = [];
+    /** @type {string|undefined} the lit element under the pointer when it went down */
+    this.pressed = undefined;
+    /** whether the pointer that is down has chosen already */
+    this.acted = false;
     /** which question the choices answer */
     this.question = "";
     /** whether one of several choices with the same place is being asked for */
     this.asking = false;
     document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("pointerdown", (event) => {
+      this.acted = false;
+      this.pressed = this.litAt(event);
+    }, true);
+    document.addEventListener("pointerup", (event) => this.release(event), true);
+    document.addEventListener("pointercancel", () => (this.pressed = undefined), true);
+    document.addEventListener("click", (event) => this.click(event), true);
+  }
+
+  /** The lit element at the point of an event, also behind another piece of the picture. @param {PointerEvent} event */
+  litAt(event) {
+    const there = document.elementsFromPoint(event.clientX, event.clientY);
+    return there[0]?.closest("svg.part") ? there.map(litOf).find(Boolean) : undefined;
+  }
+
+  /**
+   * A click by pointer is one that goes down and up on the same lit id: the picture may have been drawn anew, or a
+   * flying piece may have landed, in between. @param {PointerEvent} event
+   */
+  release(event) {
+    const target = event.button === 0 ? this.litAt(event) : undefined;
+    if (!target || target !== this.pressed) return;
+    this.acted = true;
+    this.narrow(target);
+  }
+
+  /** What follows a release that has chosen is not for what lies there now; a click without a pointer counts itself. @param {MouseEvent} event */
+  click(event) {
+    const target = event.detail === 0 && event.target instanceof Element ? litOf(event.target) : undefined;
+    if (!this.acted && !target) return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.acted = false;
+    if (target) this.narrow(target);
   }
 
   /**
@@ -114,7 +144,7 @@ export class Choosing {
 
   /** @param {Choice[]} plain @param {Choice[]} tiles */
   listButtons(plain, tiles) {
-    const numbered = plain.map((choice, index) => this.button(choice, index));
+    const numbered = plain.map((choice, index) => this.choiceButton(choice, index));
     if (plain.length > SHOWN_AT_ONCE) this.list.append(filterField(numbered));
     const list = make("ul", { class: "choice-buttons" }, ...numbered.map((button) => make("li", {}, button)));
     if (plain.length) this.list.append(list);
@@ -127,93 +157,76 @@ export class Choosing {
     const details = make("details", { class: "tile-list" }, make("summary", {}, say("narrowed", { count: tiles.length })));
     details.addEventListener("toggle", () => {
       if (details.children.length > 1) return;
-      const buttons = tiles.map((choice) => this.button(choice, -1));
+      const buttons = tiles.map((choice) => this.choiceButton(choice, -1));
       details.append(filterField(buttons), make("ul", { class: "choice-buttons" }, ...buttons.map((b) => make("li", {}, b))));
     });
     return details;
   }
 
   /** @param {Choice} choice @param {number} index */
-  button(choice, index) {
-    const button = make(
+  choiceButton(choice, index) {
+    const element = make(
       "button",
       { type: "button", class: "choice", "data-choice": choice.id, onclick: () => this.pick(choice) },
       index >= 0 && index < 9 ? make("kbd", { "aria-hidden": "true" }, String(index + 1)) : null,
       make("span", {}, choice.label),
     );
-    for (const type of ["pointerenter", "focus"]) button.addEventListener(type, () => this.point(choice, true));
-    for (const type of ["pointerleave", "blur"]) button.addEventListener(type, () => this.point(choice, false));
-    return button;
+    for (const type of ["pointerenter", "focus"]) element.addEventListener(type, () => this.point(choice, true));
+    for (const type of ["pointerleave", "blur"]) element.addEventListener(type, () => this.point(choice, false));
+    return element;
+  }
+
+  startOver() {
+    this.clicked = [];
+    this.refresh();
   }
 
   wholeListButton() {
-    const back = () => {
-      this.clicked = [];
-      this.refresh();
-    };
-    return make("button", { type: "button", class: "quiet", onclick: back }, say("all_choices"));
+    return button(say("all_choices"), () => this.startOver(), "quiet");
   }
 
   /** Lights the next target of each choice. @param {Choice[]} choices */
   light(choices) {
     const step = this.clicked.length;
-    /** @type {Map<string, Choice[]>} */
-    const byTarget = new Map();
     for (const choice of choices) {
       const target = choice.targets[step];
-      if (target) byTarget.set(target, [...(byTarget.get(target) ?? []), choice]);
+      if (target) this.meant.set(target, [...(this.meant.get(target) ?? []), choice]);
     }
-    for (const [target, meant] of byTarget) {
+    for (const [target, meant] of this.meant) {
       const element = document.getElementById(target);
       if (!(element instanceof SVGGraphicsElement)) continue;
-      element.classList.add("lit");
-      element.setAttribute("tabindex", "0");
-      element.setAttribute("role", "button");
       const hints = [...element.querySelectorAll("title")].map((hint) => ({ hint, on: hint.parentElement }));
       const name = meant.length > 1 ? `${hints[0]?.hint.textContent || target} (${say("narrowed", { count: meant.length })})` : meant[0].label;
       const written = [...element.querySelectorAll("text")].map((text) => text.textContent).join(" ");
+      element.classList.add("lit");
+      element.setAttribute("tabindex", "0");
+      element.setAttribute("role", "button");
       element.setAttribute("aria-label", written && !name.includes(written) ? `${name}, ${written}` : name);
       for (const { hint } of hints) hint.remove();
-      const act = (event) => {
-        event.stopPropagation();
-        event.preventDefault();
-        this.narrow(target, meant);
-      };
-      const onKey = (event) => {
-        if (event instanceof KeyboardEvent && (event.key === "Enter" || event.key === " ")) act(event);
-      };
-      element.addEventListener("click", act);
-      element.addEventListener("keydown", onKey);
       const halo = addHalo(element);
-      this.lit.push(element);
-      undo.set(element, () => {
-        element.removeEventListener("click", act);
-        element.removeEventListener("keydown", onKey);
-        halo?.remove();
+      this.undo.push(() => {
+        halo.remove();
         for (const { hint, on } of hints) on?.prepend(hint);
+        element.classList.remove("lit", "pointed", "hinted");
+        for (const attribute of ["tabindex", "role", "aria-label"]) element.removeAttribute(attribute);
       });
     }
   }
 
-  /** @param {string} target @param {Choice[]} meant */
-  narrow(target, meant) {
-    const step = this.clicked.length + 1;
-    if (meant.every((choice) => choice.targets.length <= step) || meant.length === 1) {
-      this.clicked.push(target);
-      return this.settle(meant);
-    }
+  /** @param {string} target */
+  narrow(target) {
+    const meant = this.meant.get(target);
+    if (!meant) return;
     this.clicked.push(target);
+    if (meant.length === 1 || meant.every((choice) => choice.targets.length <= this.clicked.length)) return this.settle(meant);
     this.refresh();
     this.announce(say("narrowed", { count: meant.length }));
   }
 
   darken() {
-    for (const element of this.lit) {
-      undo.get(element)?.();
-      element.classList.remove("lit", "pointed", "hinted");
-      for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
-    }
-    this.lit = [];
+    for (const undo of this.undo) undo();
+    this.undo = [];
+    this.meant.clear();
     this.placing?.end();
     this.placing = null;
   }
@@ -221,7 +234,7 @@ export class Choosing {
   /** Shows what a button of the list would touch. @param {Choice} choice @param {boolean} on */
   point(choice, on) {
     for (const target of choice.targets) document.getElementById(target)?.classList.toggle("pointed", on);
-    this.placing?.preview(on ? choice : null);
+    if (on && choice.cells.length) this.placing?.goTo(choice);
   }
 
   /** Shows the bot's advice. @param {number} id */
@@ -244,9 +257,11 @@ export class Choosing {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (event.key === "Escape" && this.clicked.length) {
-      this.clicked = [];
-      return this.refresh();
+    if (event.key === "Escape" && this.clicked.length) return this.startOver();
+    const lit = event.target instanceof Element ? litOf(event.target) : undefined;
+    if (lit && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      return this.narrow(lit);
     }
     if (this.placing?.key(event)) return event.preventDefault();
     if (/^[1-9]$/.test(event.key) && !document.querySelector("dialog[open]")) {
@@ -260,8 +275,8 @@ export class Choosing {
   }
 }
 
-/** @type {WeakMap<Element, () => void>} */
-const undo = new WeakMap();
+/** The id of the lit element that holds another. @param {Element} element */
+const litOf = (element) => element.closest("svg .lit")?.id;
 
 /** @param {EventTarget|null} target */
 export function isTyping(target) {

@@ -1,7 +1,5 @@
 // Small things every page uses: elements, texts, requests, notices.
 
-/** @typedef {{code: string, reason: string, rule?: string|null, number?: number}} Refusal */
-
 /** @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const found = document.getElementById(id);
@@ -25,6 +23,18 @@ export function make(name, attributes = {}, ...children) {
   }
   element.append(...children.filter((child) => child !== null && child !== undefined));
   return element;
+}
+
+/** A button; what goes wrong when it is pressed is told. @param {string} text @param {() => any} press @param {string} [kind] */
+export function button(text, press, kind) {
+  const onclick = async () => {
+    try {
+      await press();
+    } catch (error) {
+      apologise(error);
+    }
+  };
+  return make("button", { type: "button", class: kind, onclick }, text);
 }
 
 /** @type {Record<string, string>} */
@@ -77,6 +87,12 @@ export async function request(method, path, body) {
     throw new Refused(answer?.error ?? { code: "unknown", reason: say("no_server") }, response.status);
   }
   return answer;
+}
+
+/** A piece of a page that the server makes. @param {string} path @returns {Promise<DocumentFragment>} */
+export async function fragment(path) {
+  const html = await request("GET", `${path}${path.includes("?") ? "&" : "?"}language=${language}`);
+  return document.createRange().createContextualFragment(html);
 }
 
 /** A quiet notice at the foot of the page. @param {string|Node} content @param {string} [kind] @param {number} [seconds] */

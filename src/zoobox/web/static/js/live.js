@@ -1,14 +1,13 @@
 // The live connection to a table: numbered messages, resumed after a break; commands sent again until answered.
 
-import { say } from "./dom.js";
-
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 const PING_EVERY = 20000;
+const LONGEST_SILENCE = 5000;
 
 /**
  * @typedef {Object} Ears
- * @property {(message: any) => void} message every message of the server
+ * @property {(message: Message) => void} message every message of the server
  * @property {(connected: boolean) => void} connection whether the line is up
  */
 
@@ -24,14 +23,17 @@ export class Live {
     this.number = null;
     this.wait = FIRST_WAIT;
     this.nextId = 1;
-    /** @type {Map<number, {command: any, resolve: (result: any) => void, reject: (error: any) => void}>} */
+    /** @type {Map<number, {command: object, resolve: (result: any) => void, reject: (error: Refusal) => void}>} */
     this.pending = new Map();
     this.closed = false;
     this.timer = 0;
+    /** when something was sent that has not been answered by anything yet; 0 when nothing was */
+    this.unanswered = 0;
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
     this.open();
-    setInterval(() => this.socket?.readyState === WebSocket.OPEN && this.socket.send('{"type":"ping"}'), PING_EVERY);
+    setInterval(() => this.say({ type: "ping" }), PING_EVERY);
+    setInterval(() => this.unanswered && Date.now() - this.unanswered > LONGEST_SILENCE && this.lost(this.socket), 500);
   }
 
   open() {
@@ -39,17 +41,27 @@ export class Live {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/live`);
     this.socket = socket;
+    this.unanswered = Date.now();
     socket.addEventListener("open", () => {
-      socket.send(JSON.stringify({ type: "hello", pictures: true, view: false, since: this.number, ...this.look }));
-      for (const { command } of this.pending.values()) socket.send(JSON.stringify(command));
+      if (socket !== this.socket) return;
+      this.say({ type: "hello", pictures: true, view: false, since: this.number, ...this.look });
+      for (const { command } of this.pending.values()) this.say(command);
     });
-    socket.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => socket === this.socket && this.heard(JSON.parse(event.data)));
     socket.addEventListener("close", () => this.lost(socket));
     socket.addEventListener("error", () => socket.close());
   }
 
-  /** @param {any} message */
+  /** @param {object} message */
+  say(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify(message));
+    this.unanswered ||= Date.now();
+  }
+
+  /** @param {Message} message */
   heard(message) {
+    this.unanswered = 0;
     if (this.wait !== FIRST_WAIT || message.type === "state") this.ears.connection(true);
     this.wait = FIRST_WAIT;
     if (message.type === "state") this.number = message.number;
@@ -62,7 +74,7 @@ export class Live {
       }
       this.number = message.number;
     }
-    if (message.type === "done" || message.type === "refused") {
+    if ((message.type === "done" || message.type === "refused") && message.id !== undefined) {
       const waiting = this.pending.get(message.id);
       this.pending.delete(message.id);
       if (message.type === "done") waiting?.resolve(message.result);
@@ -72,9 +84,12 @@ export class Live {
     this.ears.message(message);
   }
 
-  /** @param {WebSocket} socket */
+  /** The line is down, or so silent that it must be. @param {WebSocket|null} socket */
   lost(socket) {
     if (socket !== this.socket || this.closed) return;
+    this.socket = null;
+    this.unanswered = 0;
+    socket?.close();
     this.ears.connection(false);
     this.timer = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
@@ -82,14 +97,14 @@ export class Live {
 
   /** Tries at once instead of waiting. */
   hurry() {
-    if (this.closed || !this.socket || this.socket.readyState <= WebSocket.OPEN) return;
-    this.wait = FIRST_WAIT;
+    if (this.closed || this.socket) return;
+    this.wait = FIRST_WAIT * 2;
     this.open();
   }
 
   /**
-   * Sends a command; it is sent again after a break until the server has answered.
-   * @param {Record<string, any>} command
+   * Sends a command; it is sent again after a break until the server has answered, which takes it once.
+   * @param {object} command
    * @returns {Promise<any>}
    */
   send(command) {
@@ -97,17 +112,8 @@ export class Live {
     const whole = { ...command, id };
     return new Promise((resolve, reject) => {
       this.pending.set(id, { command: whole, resolve, reject });
-      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
-      else this.hurry();
-    });
-  }
-
-  /** Changes through whose eyes the table is seen. @param {{seat: number|string|null}} look */
-  lookAs(look) {
-    Object.assign(this.look, look);
-    this.number = null;
-    return this.send({ type: "look", pictures: true, ...this.look }).catch((error) => {
-      throw new Error(error?.reason ?? say("no_server"));
+      this.say(whole);
+      this.hurry();
     });
   }
 }

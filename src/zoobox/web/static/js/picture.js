@@ -168,10 +168,6 @@ const blank = (piece) => piece.replace(/-[^-]*$/, "-blank");
 /** Takes the nearest spot out of the list. @param {Spot[]|undefined} spots @param {Spot} to @returns {Spot|null} */
 function nearest(spots, to) {
   if (!spots?.length) return null;
-  let best = 0;
-  for (let index = 1; index < spots.length; index++) {
-    const distance = (spot) => Math.hypot(spot.x - to.x, spot.y - to.y);
-    if (distance(spots[index]) < distance(spots[best])) best = index;
-  }
-  return spots.splice(best, 1)[0];
+  const far = spots.map((spot) => Math.hypot(spot.x - to.x, spot.y - to.y));
+  return spots.splice(far.indexOf(Math.min(...far)), 1)[0];
 }

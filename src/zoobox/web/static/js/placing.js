@@ -1,8 +1,7 @@
 // Placing a tile: a ghost that snaps to legal spots, turned and flipped by key, wheel, button or two fingers.
 
-import { make, say } from "./dom.js";
+import { button, make, say } from "./dom.js";
 
-/** @typedef {import("./choosing.js").Choice} Choice */
 /** @typedef {[number, number]} Step column and row */
 /**
  * @typedef {Object} Shape one way the tile can lie
@@ -13,6 +12,12 @@ import { make, say } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SNAP = 1.6;
+/** @type {Record<string, Step>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @type {PointerEvent|null} where the mouse is: a tile that comes while it rests on the board appears under it */
+let pointer = null;
+document.addEventListener("pointermove", (event) => (pointer = event.pointerType === "mouse" ? event : null), { passive: true });
 
 export class Placing {
   /**
@@ -32,8 +37,9 @@ export class Placing {
     this.current = 0;
     /** @type {Step|null} where the first cell of the ghost lies */
     this.at = null;
-    this.touched = false;
     this.fingers = new Set();
+    /** @type {string|undefined} where the ghost lay when a finger came down */
+    this.before = undefined;
     const first = document.getElementById(choices[0].targets[0]);
     this.part = first?.closest("svg.part") ?? null;
     this.toolbar = this.makeToolbar();
@@ -49,9 +55,8 @@ export class Placing {
     if (before) {
       this.current = Math.min(before.current, this.shapes.length - 1);
       this.at = before.at;
-      this.touched = before.touched;
       this.draw();
-    }
+    } else if (pointer && this.board.matches(":hover")) this.aim(pointer);
     this.refreshToolbar();
   }
 
@@ -108,7 +113,7 @@ export class Placing {
     const board = this.board;
     if (!board) return;
     const signal = this.control.signal;
-    board.addEventListener("pointermove", (event) => this.follow(event), { signal });
+    board.addEventListener("pointermove", (event) => this.fingers.size < 2 && this.aim(event), { signal });
     board.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.hide(), { signal });
     board.addEventListener("pointerdown", (event) => this.press(event), { signal });
     board.addEventListener("pointerup", (event) => this.release(event), { signal });
@@ -124,31 +129,20 @@ export class Placing {
     );
   }
 
-  /** @param {PointerEvent} event */
-  follow(event) {
-    if (this.fingers.size > 1) return;
-    this.aim(event);
-  }
-
-  /** @param {PointerEvent} event */
+  /** A mouse may click without having moved since the tile came. @param {PointerEvent} event */
   press(event) {
     this.fingers.add(event.pointerId);
-    if (event.pointerType !== "mouse") {
-      this.touched = true;
-      if (this.fingers.size === 2) return this.turn();
-      this.before = this.at?.join();
-      this.aim(event);
-      this.refreshToolbar();
-    }
+    if (this.fingers.size === 2) return this.turn();
+    this.before = this.at?.join();
+    this.aim(event);
+    this.refreshToolbar();
   }
 
-  /** @param {PointerEvent} event */
+  /** A mouse places at once; a finger by a second tap on the same spot. @param {PointerEvent} event */
   release(event) {
-    const alone = this.fingers.size === 1;
+    const alone = this.fingers.size < 2;
     this.fingers.delete(event.pointerId);
-    if (event.pointerType === "mouse") {
-      if (event.button === 0) this.confirm();
-    } else if (alone && this.at && this.before === this.at.join() && this.legal()) this.confirm();
+    if (event.pointerType === "mouse" ? event.button === 0 : alone && this.before === this.at?.join() && this.legal()) this.confirm();
     this.refreshToolbar();
   }
 
@@ -228,7 +222,7 @@ export class Placing {
   /** @param {Step} from @returns {Step|null} */
   nearestSpot(from) {
     const spots = [...this.shape.spots.keys()].map((spot) => /** @type {Step} */ (spot.split(",").map(Number)));
-    const far = (spot) => Math.hypot(spot[0] - from[0], spot[1] - from[1]);
+    const far = (/** @type {Step} */ spot) => Math.hypot(spot[0] - from[0], spot[1] - from[1]);
     return spots.length ? spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best)) : null;
   }
 
@@ -236,13 +230,14 @@ export class Placing {
   step(dx, dy) {
     const at = this.at ?? this.nearestSpot([0, 0]) ?? [0, 0];
     if (!this.at) return this.moveTo(at);
+    /** @type {Step|null} */
     let best = null;
     let least = Infinity;
     for (const spot of this.shape.spots.keys()) {
       const [x, y] = spot.split(",").map(Number);
       const ahead = (x - at[0]) * dx + (y - at[1]) * dy;
       const aside = Math.abs((x - at[0]) * dy) + Math.abs((y - at[1]) * dx);
-      if (ahead > 0 && ahead + 2 * aside < least) [best, least] = [/** @type {Step} */ ([x, y]), ahead + 2 * aside];
+      if (ahead > 0 && ahead + 2 * aside < least) [best, least] = [[x, y], ahead + 2 * aside];
     }
     if (best) this.moveTo(best);
   }
@@ -259,8 +254,7 @@ export class Placing {
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was ours */
   key(event) {
     if (!this.shapes.length || document.querySelector("dialog[open]")) return false;
-    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    const arrow = arrows[/** @type {keyof typeof arrows} */ (event.key)];
+    const arrow = ARROWS[event.key];
     if (arrow) {
       this.step(arrow[0], arrow[1]);
       return true;
@@ -304,12 +298,7 @@ export class Placing {
     return [use];
   }
 
-  /** Shows a placement that the list points at. @param {Choice|null} choice */
-  preview(choice) {
-    if (choice?.cells.length) this.goTo(choice);
-  }
-
-  /** @param {Choice} choice */
+  /** Shows a placement that the list or a hint points at. @param {Choice} choice */
   goTo(choice) {
     for (const [index, shape] of this.shapes.entries()) {
       for (const [spot, found] of shape.spots) {
@@ -324,9 +313,9 @@ export class Placing {
 
   makeToolbar() {
     const coarse = matchMedia("(pointer: coarse)").matches;
-    this.turnButton = make("button", { type: "button", class: "tool", onclick: () => this.turn() }, `⟳ ${say("rotate")}`);
-    this.flipButton = make("button", { type: "button", class: "tool", onclick: () => this.flip() }, `⇋ ${say("flip")}`);
-    this.placeButton = make("button", { type: "button", class: "tool primary", onclick: () => this.confirm() }, say("place"));
+    this.turnButton = button(`⟳ ${say("rotate")}`, () => this.turn(), "tool");
+    this.flipButton = button(`⇋ ${say("flip")}`, () => this.flip(), "tool");
+    this.placeButton = button(say("place"), () => this.confirm(), "tool primary");
     return make(
       "div",
       { class: "placing-tools" },

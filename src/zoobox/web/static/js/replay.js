@@ -1,6 +1,6 @@
 // The replay of a game: slider, steps, speed, from any seat's eyes once the game is over.
 
-import { apologise, byId, copy, language, make, request, say } from "./dom.js";
+import { apologise, byId, copy, fragment, language, make, request, say } from "./dom.js";
 import { PictureFrame } from "./picture.js";
 import { caption, dot, nameOf } from "./seats.js";
 
@@ -10,10 +10,10 @@ const slider = /** @type {HTMLInputElement} */ (byId("moment"));
 const eyes = /** @type {HTMLSelectElement} */ (byId("eyes"));
 const speed = /** @type {HTMLSelectElement} */ (byId("speed"));
 
-/** @type {any} */
-let state = null;
-/** @type {any} */
-let now = null;
+/** @type {TableState} */
+let state;
+/** @type {Now} */
+let now;
 /** @type {string[]} */
 let colours = [];
 let moment = 0;
@@ -21,7 +21,7 @@ let timer = 0;
 /** @type {Map<string, Promise<any>>} */
 const known = new Map();
 
-const frame = new PictureFrame({ shared: byId("shared"), mine: byId("mine"), others: byId("others") }, (seat) => caption({ ...now, waiting: now.waiting ?? [] }, seat, colours));
+const frame = new PictureFrame({ shared: byId("shared"), mine: byId("mine"), others: byId("others") }, (seat) => caption(now, seat, colours));
 
 /** @param {number} number */
 function fetchMoment(number) {
@@ -84,16 +84,18 @@ function start() {
 
 async function open() {
   state = await request("GET", `/api/tables/${id}?view=false&words=false&language=${language}`);
-  byId("game-title").textContent = state.game.title;
-  document.title = `${state.game.title} · Zoobox`;
-  colours = (await request("GET", `/words/${state.game.name}`)).seats;
+  const words = await request("GET", `/words/${state.game.name}?language=${language}`);
+  byId("game-title").textContent = words.title;
+  document.title = `${words.title} · Zoobox`;
+  colours = words.seats;
   slider.max = String(state.now.moment);
-  const seats = state.now.over || state.now.status === "record" ? state.now.seats : state.now.seats.filter((seat) => seat.you);
+  const over = state.now.over || state.now.status === "record";
+  const seats = over ? state.now.seats : state.now.seats.filter((seat) => seat.you);
   eyes.replaceChildren(make("option", { value: "" }, say("spectator")), ...seats.map((seat) => make("option", { value: seat.seat }, nameOf(seat))));
   if (address.has("seat")) eyes.value = address.get("seat") ?? "";
   if (eyes.selectedIndex < 0) eyes.value = "";
   const record = byId("record");
-  record.hidden = !(state.now.over || state.now.status === "record");
+  record.hidden = !over;
   record.setAttribute("href", `/api/tables/${id}/record`);
   record.setAttribute("download", `${state.game.name}.txt`);
   byId("log").replaceChildren(
@@ -101,7 +103,22 @@ async function open() {
       make("li", { "data-moment": line.moment }, line.seat === null ? null : dot(colours[line.seat]), make("button", { type: "button", class: "log-jump", onclick: () => go(line.moment) }, line.text)),
     ),
   );
-  await go(address.has("moment") ? Number(address.get("moment")) || 0 : 0);
+  await go(Number(address.get("moment")) || 0);
+  if (over) fragment(`/tables/${id}/review`).then(showReview, () => {});
+}
+
+/** Its links lead to moments of this page. @param {DocumentFragment} review */
+function showReview(review) {
+  byId("review").append(review);
+  byId("review").hidden = false;
+  byId("review").addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("[data-moment]") : null;
+    if (!link) return;
+    event.preventDefault();
+    stop();
+    go(Number(link.getAttribute("data-moment")));
+    scrollTo({ top: 0 });
+  });
 }
 
 slider.addEventListener("input", () => {
@@ -115,7 +132,4 @@ byId("next").addEventListener("click", () => (stop(), go(moment + 1)));
 byId("last").addEventListener("click", () => (stop(), go(Number(slider.max))));
 byId("play").addEventListener("click", () => (timer ? stop() : start()));
 byId("link").addEventListener("click", () => copy(location.origin + link()));
-open().catch((error) => {
-  if (error.status !== 404) return apologise(error);
-  byId("replay").replaceChildren(make("article", { class: "single sheet" }, make("p", {}, say("no_table")), make("p", {}, make("a", { class: "button primary", href: "/" }, say("to_lobby")))));
-});
+open().catch(apologise);

@@ -1,6 +1,6 @@
 // The rules drawer: the rules page of the game, open at the paragraph that matters now.
 
-import { apologise, byId, language, make, say } from "./dom.js";
+import { apologise, byId, fragment, make, say } from "./dom.js";
 
 export class RuleBook {
   constructor() {
@@ -21,8 +21,7 @@ export class RuleBook {
     const address = `/rules/${this.game}`;
     try {
       if (!body.children.length) {
-        const page = await (await fetch(`${address}?language=${language}`)).text();
-        const sections = new DOMParser().parseFromString(page, "text/html").querySelectorAll(".rule-section");
+        const sections = (await fragment(address)).querySelectorAll(".rule-section");
         body.replaceChildren(...sections, make("p", {}, make("a", { href: address }, say("rule"))));
       }
     } catch (error) {

@@ -2,28 +2,16 @@
 
 import { inPoints, joined, make, say } from "./dom.js";
 
-/**
- * @typedef {Object} Seat
- * @property {number} seat
- * @property {string} kind person, bot or open
- * @property {string|null} name
- * @property {string|null} level
- * @property {boolean} you
- * @property {boolean} present
- * @property {string|null} bot_in
- */
-
-/** @param {Seat} seat */
+/** @param {SeatTold} seat */
 export function nameOf(seat) {
   return seat.name || (seat.kind === "open" ? say("open_seat") : say("seat_number", { seat: seat.seat + 1 }));
 }
 
 /**
  * The line above a board: colour, name, points, clock, whose turn.
- * @param {any} now @param {number} number @param {string[]} colours
+ * @param {Now} now @param {number} number @param {string[]} colours
  */
 export function caption(now, number, colours) {
-  /** @type {Seat} */
   const seat = now.seats[number];
   const standing = now.standings?.find((one) => one.seat === number);
   const notes = [];
@@ -54,7 +42,7 @@ export function dot(colour) {
 
 const dots = () => make("span", { class: "dots", "aria-hidden": "true" }, make("i"), make("i"), make("i"));
 
-/** Whose turn it is, in words. @param {any} now */
+/** Whose turn it is, in words. @param {Now} now */
 export function whoseTurn(now) {
   if (now.over) return result(now);
   if (now.status === "open") return say("waiting_players");
@@ -65,7 +53,7 @@ export function whoseTurn(now) {
   return names.length === 1 && now.seats[now.waiting[0]].kind === "bot" ? say("turn_of", { name: names[0] }) : say("turns_of", { names: joined(names) });
 }
 
-/** @param {any} now */
+/** @param {Now} now */
 export function result(now) {
   const best = now.standings.filter((one) => one.rank === 1);
   const names = best.map((one) => nameOf(now.seats[one.seat]));
@@ -74,12 +62,13 @@ export function result(now) {
   return now.yours.includes(best[0].seat) && now.yours.length === 1 ? say("you_win") : say("wins", { name: names[0] });
 }
 
-/** Counts the clocks down between messages. @param {() => any} now */
+/** Counts the clocks down between messages. @param {() => Now|null} now */
 export function tick(now) {
   setInterval(() => {
-    const clocks = now()?.clocks;
+    const told = now();
+    const clocks = told?.clocks;
     if (!clocks) return;
-    const passed = (performance.now() - (now().heardAt ?? performance.now())) / 1000;
+    const passed = (performance.now() - (told.heardAt ?? performance.now())) / 1000;
     for (const clock of clocks) {
       const left = Math.max(0, clock.left - (clock.running ? passed : 0));
       for (const face of document.querySelectorAll(`[data-clock="${clock.seat}"]`)) {

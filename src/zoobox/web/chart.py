@@ -1,0 +1,62 @@
+"""How a game went: the points of each seat over the decisions, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+WIDE, HIGH = 640, 260
+LEFT, RIGHT, TOP, BOTTOM = 36, 550, 14, 230
+MOST_LINES = 6
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200)
+DASHES = ("none", "9 4", "3 4", "12 4 3 4", "1 5")
+"""So that nothing rests on colour alone."""
+NAME_HEIGHT = 17
+NAME_LENGTH = 11
+
+
+def chart(
+    story: Sequence[tuple[int, Sequence[int]]], names: Sequence[str], colours: Sequence[str], title: str, unit: str
+) -> str:
+    """The story as SVG: moments with everybody's points at each."""
+    last = max(1, story[-1][0])
+    points = [one for _, all_points in story for one in all_points]
+    low, high = min(0, *points), max(1, *points)
+
+    def x(moment: int) -> float:
+        return round(LEFT + moment / last * (RIGHT - LEFT), 1)
+
+    def y(value: float) -> float:
+        return round(BOTTOM - (value - low) / (high - low) * (BOTTOM - TOP), 1)
+
+    drawn = []
+    for tick in _ticks(low, high):
+        drawn.append(f'<line x1="{LEFT}" x2="{RIGHT}" y1="{y(tick)}" y2="{y(tick)}" class="chart-line"/>')
+        drawn.append(f'<text x="{LEFT - 6}" y="{y(tick) + 4}" text-anchor="end" class="chart-words">{tick}</text>')
+    middle = (LEFT + RIGHT) / 2
+    drawn.append(f'<text x="{middle}" y="{HIGH - 6}" text-anchor="middle" class="chart-words">{last} {unit}</text>')
+    for seat, at in _apart([y(value) for value in story[-1][1]]):
+        path = " ".join(f"{x(moment)},{y(all_points[seat])}" for moment, all_points in story)
+        colour, dash = colours[seat], DASHES[seat % len(DASHES)]
+        drawn.append(
+            f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" stroke-linejoin="round" '
+            f'stroke-dasharray="{dash}"/>'
+            f'<text x="{RIGHT + 6}" y="{at + 5}" fill="{colour}" class="chart-name">'
+            f"{escape(names[seat][:NAME_LENGTH])}</text>"
+        )
+    return (
+        f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(title)}" class="chart">{"".join(drawn)}</svg>'
+    )
+
+
+def _ticks(low: int, high: int) -> range:
+    step = next((size for size in STEPS if (high - low) / size <= MOST_LINES), STEPS[-1])
+    return range(-(-low // step) * step, high + 1, step)
+
+
+def _apart(ends: list[float]) -> Iterator[tuple[int, float]]:
+    """Where the names of the seats go: at the ends of their lines, but not on each other."""
+    lowest = float("-inf")
+    for at, seat in sorted((at, seat) for seat, at in enumerate(ends)):
+        lowest = max(at, lowest + NAME_HEIGHT)
+        yield seat, lowest

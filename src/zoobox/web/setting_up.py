@@ -1,0 +1,75 @@
+"""The form with which a table is set up: players, variant, seats, clock and settings of one game."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+
+from zoobox import games
+from zoobox.bots import levels_of
+from zoobox.kernel.game import Game
+from zoobox.web.language import language_of, say
+from zoobox.web.pages import about, known, not_found, page, texts_under
+
+CLOCKS: dict[str, Any] = {
+    "none": None,
+    "30": {"kind": "decision", "seconds": 30},
+    "120": {"kind": "decision", "seconds": 120},
+    "game": {"kind": "game", "seconds": 900, "increment": 5},
+    "day": {"kind": "decision", "seconds": 86400},
+}
+USUAL_PLAYERS = 2
+USUAL_LEVEL = "curator"
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/setup/{game}")
+def setup(request: Request, game: str, players: Annotated[int | None, Query()] = None) -> HTMLResponse:
+    """The form for so many players, to be put into the lobby."""
+    if not known(game):
+        return not_found(request)
+    kind: type[Game] = games.game_class(game)
+    language = language_of(request)
+    counts = sorted(kind.variants)
+    if players not in counts:
+        players = USUAL_PLAYERS if USUAL_PLAYERS in counts else counts[0]
+    levels = [level.name for level in levels_of(kind(players))]
+    return page(
+        request,
+        "setup.html",
+        game=about(game, language),
+        counts=counts,
+        players=players,
+        variants=[(name, kind.texts.texts[f"variant.{name}"][language]) for name in kind.variants[players]],
+        clocks=[(json.dumps(clock), say(language, f"clock.{name}")) for name, clock in CLOCKS.items()],
+        levels=[(name, say(language, f"level.{name}")) for name in levels],
+        usual=USUAL_LEVEL,
+        settings=settings(kind, language),
+    )
+
+
+def settings(kind: type[Game], language: str) -> list[dict[str, Any]]:
+    """The settings of a game in words, each with its options and the one that is usual."""
+    texts = texts_under(kind.texts.texts, "setting.", language)
+    options = texts_under(kind.texts.texts, "option.", language) | {
+        "true": say(language, "setup.on"),
+        "false": say(language, "setup.off"),
+    }
+    return [
+        {
+            "name": setting.name,
+            "summary": texts[setting.name],
+            "options": [(json.dumps(option), options[option_key(option)]) for option in setting.options],
+            "usual": json.dumps(setting.default),
+        }
+        for setting in kind.offered_settings
+    ]
+
+
+def option_key(option: Any) -> str:
+    """What an option is called in the catalogue."""
+    return str(option).lower()

@@ -1,0 +1,130 @@
+// What the server says, for the type checker and for readers; no browser loads this file.
+
+interface Choice {
+  id: number;
+  notation: string;
+  label: string;
+  rule: string;
+  /** ids of picture elements, in the order they are clicked */
+  targets: string[];
+  /** for a tile placement; its targets are the cells in the picture */
+  cells: string[];
+}
+
+interface SeatTold {
+  seat: number;
+  kind: "person" | "bot" | "open";
+  name: string | null;
+  level: string | null;
+  you: boolean;
+  present: boolean;
+  bot_in: string | null;
+}
+
+interface StandingTold {
+  seat: number;
+  rank: number;
+  points: number;
+}
+
+interface Consent {
+  seat: number;
+  missing: number[];
+}
+
+/** The present, or an earlier moment, as one watcher may know it. */
+interface Now {
+  number: number;
+  moment: number;
+  status: "open" | "running" | "over" | "record";
+  over: boolean;
+  seat: number | null;
+  yours: number[];
+  seats: SeatTold[];
+  thinking?: number[];
+  waiting: number[];
+  ask: number | null;
+  prompt: string;
+  choices: Choice[];
+  svg: string;
+  standings: StandingTold[];
+  clocks?: { seat: number; left: number; running: boolean }[] | null;
+  undo?: { possible: boolean; by_consent: boolean; asked?: Consent | null };
+  /** when this page heard it */
+  heardAt?: number;
+}
+
+interface Line {
+  moment: number;
+  seat: number | null;
+  text: string;
+  rule: string;
+}
+
+interface ChatLine {
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+interface TableState {
+  type: "state";
+  number: number;
+  game: { name: string; title: string };
+  hints: boolean;
+  owner: boolean;
+  log: Line[];
+  chat: ChatLine[];
+  now: Now;
+}
+
+interface Happening {
+  kind?: string;
+  seat?: number;
+  by?: string;
+  moment?: number;
+  line?: ChatLine;
+}
+
+interface Update {
+  type: "update";
+  number: number;
+  event?: Happening;
+  log?: Line[];
+  now?: Now;
+}
+
+interface Presence {
+  type: "presence";
+  watchers: number;
+  seats: number[];
+}
+
+type Message =
+  | TableState
+  | Update
+  | Presence
+  | { type: "thinking"; seats: number[] }
+  | { type: "gone" }
+  | { type: "pong" }
+  | { type: "done"; id: number; result: any }
+  | { type: "refused"; id?: number; error: Refusal };
+
+interface Refusal {
+  code: string;
+  reason: string;
+  rule?: string | null;
+  number?: number;
+}
+
+interface Words {
+  title: string;
+  lessons: Record<string, string>;
+  seats: string[];
+  secrets: boolean;
+}
+
+interface GameTold {
+  name: string;
+  players: Record<string, string[]>;
+}
