@@ -104,7 +104,7 @@ def play_and_shoot(page: Page, address: str, game: str, moments: dict[str, int])
         shoot(page, f"{game}-{name}")
     play_until(page, table, 100_000)
     page.goto(f"{address}/tables/{table}")
-    page.wait_for_selector("#end .chart path")
+    page.wait_for_selector("#end .chart polyline")
     shoot(page, f"{game}-end", ("desktop",) if game != "zooloretto-dice" else tuple(SIZES))
     if game == "new-york-zoo":
         page.goto(f"{address}/tables/{table}/replay?moment=90&seat=0")

@@ -21,7 +21,7 @@ def test_a_whole_game_by_mouse(ada: Person, game: str) -> None:
     ada.set_up(game, seats=BOT, seed=5)
     play_game(ada, by_mouse)
     expect(ada.page.locator("#end table.score")).to_be_visible()
-    expect(ada.page.locator("#end .chart path").first).to_be_visible()
+    expect(ada.page.locator("#end .chart polyline").first).to_be_visible()
 
 
 @pytest.mark.parametrize("game", [*GAMES[:2], *LONG[1:]])
@@ -54,3 +54,43 @@ def test_the_first_decisions_by_touch(people: Callable[..., Person], game: str) 
     ada.set_up(game, seats=BOT, seed=9)
     play_game(ada, by_touch, limit=10)
     assert len(ada.page.query_selector_all("#log li")) > 10
+
+
+LIT_POINT = """() => {
+    const box = document.querySelector("svg .lit").getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
+def test_a_picture_that_comes_while_the_button_is_down_swallows_no_click(people: Callable[..., Person]) -> None:
+    """Both bid at the same time; the other bid is told, and the picture drawn anew, between press and release."""
+    ada, bob = people(), people()
+    table = ada.set_up("o-zoo-le-mio", seats=[{"kind": "me"}, {"kind": "open"}], seed=3)
+    bob.go(f"/tables/{table}").get_by_role("button", name="Take this seat").click()
+    bob.wait_for_turn()
+    ada.wait_for_turn()
+    ada.page.mouse.move(*ada.page.evaluate(LIT_POINT))
+    drawn = ada.page.query_selector("svg .lit")
+    ada.page.mouse.down()
+    bob.page.locator("#choice-list .choice").nth(2).click()
+    expect(ada.page.locator("#log")).to_contain_text("has made a bid")
+    assert drawn is not None
+    assert not drawn.evaluate("element => element.isConnected"), "the picture was drawn anew"
+    ada.page.mouse.up()
+    expect(ada.page.locator("#log")).to_contain_text("The bids")
+
+
+def test_a_flying_piece_in_front_swallows_no_click(ada: Person) -> None:
+    ada.set_up("zooloretto-dice", seats=BOT, seed=4)
+    ada.wait_for_turn()
+    x, y = ada.page.evaluate(LIT_POINT)
+    ada.page.evaluate(
+        """() => {
+            const part = document.querySelector("#shared svg.part"), piece = part.querySelector(".lit").cloneNode(true);
+            piece.classList.remove("lit");
+            piece.id = "flying";
+            part.append(piece);
+        }"""
+    )
+    ada.page.mouse.click(x, y)
+    expect(ada.page.locator("#prompt")).to_contain_text("on a truck")
