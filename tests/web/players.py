@@ -15,7 +15,8 @@ CLICKABLE = """chance => {
     if (!chosen) return null;
     chosen.scrollIntoView({block: "center"});
     const box = chosen.getBoundingClientRect();
-    for (const [fx, fy] of [[.5, .5], [.3, .3], [.7, .7], [.5, .15], [.15, .5]]) {
+    const steps = [.5, .3, .7, .15, .85, .05, .95];
+    for (const [fx, fy] of steps.flatMap(fx => steps.map(fy => [fx, fy]))) {
         const [x, y] = [box.x + box.width * fx, box.y + box.height * fy];
         if (document.elementsFromPoint(x, y).some(there => chosen.contains(there))) return {id: chosen.id, at: [x, y]};
     }

@@ -26,6 +26,7 @@ SAMPLES = 60
 WORST = 3
 """How many of each seat's decisions a review names."""
 WORTH_TELLING = 0.01
+DECIMAL_MARK = {"en": ".", "de": ","}
 
 router = APIRouter(include_in_schema=False)
 
@@ -93,8 +94,14 @@ async def judge(request: Request, table: TableId, house: TheHouse) -> Response:
     shown = (await house.room(table)).table
     if not shown.all_open or not _can_be_reviewed(shown):
         return Response(status_code=404)
-    verdicts = await house.read(_verdicts, shown, language_of(request))
-    return page(request, "review.html", table=table, verdicts=verdicts)
+    language = language_of(request)
+
+    def percent(chance: float, places: int) -> str:
+        """A number as people of the language write it."""
+        return f"{chance * 100:.{places}f}".replace(".", DECIMAL_MARK[language])
+
+    verdicts = await house.read(_verdicts, shown, language)
+    return page(request, "review.html", table=table, verdicts=verdicts, percent=percent)
 
 
 def _verdicts(table: Table, language: str) -> list[Verdict]:

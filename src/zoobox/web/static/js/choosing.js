@@ -5,6 +5,7 @@ import { Placing } from "./placing.js";
 
 const SHOWN_AT_ONCE = 14;
 const NARROW = 760;
+const STILL = 6;
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Choosing {
@@ -29,8 +30,8 @@ export class Choosing {
     this.meant = new Map();
     /** @type {(() => void)[]} how to make each lit element as it was */
     this.undo = [];
-    /** @type {string|undefined} the lit element under the pointer when it went down */
-    this.pressed = undefined;
+    /** @type {{id: string|undefined, x: number, y: number}} what was lit under the pointer when it went down, and where */
+    this.pressed = { id: undefined, x: 0, y: 0 };
     /** whether the pointer that is down has chosen already */
     this.acted = false;
     /** which question the choices answer */
@@ -40,10 +41,10 @@ export class Choosing {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("pointerdown", (event) => {
       this.acted = false;
-      this.pressed = this.litAt(event);
+      this.pressed = { id: this.litAt(event), x: event.clientX, y: event.clientY };
     }, true);
     document.addEventListener("pointerup", (event) => this.release(event), true);
-    document.addEventListener("pointercancel", () => (this.pressed = undefined), true);
+    document.addEventListener("pointercancel", () => (this.pressed.id = undefined), true);
     document.addEventListener("click", (event) => this.click(event), true);
   }
 
@@ -54,14 +55,15 @@ export class Choosing {
   }
 
   /**
-   * A click by pointer is one that goes down and up on the same lit id: the picture may have been drawn anew, or a
-   * flying piece may have landed, in between. @param {PointerEvent} event
+   * A click by pointer goes down on something lit, and up there or without having moved: in between the picture may
+   * have been drawn anew, shifted, or a flying piece landed. @param {PointerEvent} event
    */
   release(event) {
-    const target = event.button === 0 ? this.litAt(event) : undefined;
-    if (!target || target !== this.pressed) return;
+    const { id, x, y } = this.pressed;
+    const still = Math.hypot(event.clientX - x, event.clientY - y) < STILL;
+    if (event.button !== 0 || !id || !(still || id === this.litAt(event))) return;
     this.acted = true;
-    this.narrow(target);
+    this.narrow(id);
   }
 
   /** What follows a release that has chosen is not for what lies there now; a click without a pointer counts itself. @param {MouseEvent} event */
