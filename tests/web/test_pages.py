@@ -141,6 +141,15 @@ def test_every_setting_option_and_variant_has_words_in_both_languages(game: str)
         assert all(kind.texts.texts[f"variant.{name}"]["de"] for name in variants)
 
 
+def test_which_games_keep_secrets() -> None:
+    assert {game: pages.keeps_secrets(game) for game in GAMES} == {
+        "zooloretto-dice": False,
+        "o-zoo-le-mio": True,
+        "night-at-the-zoo": True,
+        "new-york-zoo": False,
+    }
+
+
 def test_every_level_has_words() -> None:
     assert {key.removeprefix("level.") for key in TEXTS.texts if key.startswith("level.")} == set(LEVELS)
 

@@ -34,6 +34,7 @@ SYMBOL_FIGURES = {
 }
 COMPASS = {"n": (0, -26, 0), "e": (26, 0, 90), "s": (0, 26, 180), "w": (-26, 0, 270)}
 
+LONG_NAME = 12
 FOODS = ("meat", "carrot", "apple", "fish", "banana", "leaves", "honey")
 
 Say = Callable[..., str]
@@ -208,11 +209,12 @@ def _discard(view: Mapping[str, Any], say: Say) -> str:
 def _animal_card(picture: Picture, animal: Mapping[str, Any], x: float, y: float, say: Say) -> str:
     """What an animal brings when it is home, by how many are, or by the pollen it carries."""
     name = animal["animal"]
+    called = say(f"animal.{name}")
     content = [
-        title(say(f"animal.{name}")),
+        title(called),
         rect(0, 0, 102, 318, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
         picture.token(name, 51, 48, 74),
-        label(51, 108, say(f"animal.{name}"), 17, "middle", fill=LIGHT, weight=700),
+        label(51, 108, called, 17 if len(called) < LONG_NAME else 14, "middle", fill=LIGHT, weight=700),
     ]
     for moon in range(animal["moons"]):
         content.append(picture.figure("moon", 51 + (moon - (animal["moons"] - 1) / 2) * 22, 130, 23))

@@ -226,10 +226,10 @@ export class Placing {
     return spots.length ? spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best)) : null;
   }
 
-  /** The nearest legal spot in the direction of an arrow. @param {number} dx @param {number} dy */
+  /** The nearest legal spot in the direction of an arrow; from nowhere, or from where it cannot lie, the nearest of all. @param {number} dx @param {number} dy */
   step(dx, dy) {
-    const at = this.at ?? this.nearestSpot([0, 0]) ?? [0, 0];
-    if (!this.at) return this.moveTo(at);
+    const at = this.at ?? [0, 0];
+    if (!this.legal()) return this.moveTo(this.nearestSpot(at) ?? at);
     /** @type {Step|null} */
     let best = null;
     let least = Infinity;
