@@ -60,6 +60,14 @@ def test_one_person_may_hold_several_seats(ada: httpx.Client) -> None:
     assert asked == {0, 1}
 
 
+def test_who_has_no_name_is_called_by_the_seat(server: Server) -> None:
+    somebody = server.client()
+    table = new_table(somebody, (ME, BOT))
+    decide(somebody, table, 0, look(somebody, table, 0)["now"]["ask"], "roll")
+    assert look(somebody, table)["log"][0]["text"].startswith("Seat 1 rolls ")
+    assert look(somebody, table, language="de")["log"][0]["text"].startswith("Platz 1 wirft ")
+
+
 def test_only_the_owner_fills_open_seats_with_bots(ada: httpx.Client, bob: httpx.Client) -> None:
     table = new_table(ada, (ME, OPEN))
     assert error(bob.put(f"/api/tables/{table}/seats/1/bot", json={"level": "visitor"})) == "foreign"
