@@ -219,6 +219,15 @@ def test_vectorised_equals_one_by_one(name: str) -> None:
                 shadows[index] = games.state_of(index)
 
 
+def test_vectorised_samples_are_even_and_legal() -> None:
+    games = VectorGames("o-zoo-le-mio", count=900, seed=3)
+    drawn = np.bincount(games.sample(), minlength=games.choices)  # everybody may bid 0 to 8
+    assert drawn[:9].min() > 60
+    assert drawn[9:].sum() == 0
+    for _ in range(20):
+        games.step(games.sample())
+
+
 @every_game
 def test_all_faces_tell_the_same(name: str) -> None:
     """One position through PettingZoo, OpenSpiel and the vectorised face."""
@@ -263,8 +272,9 @@ def test_observations_leak_nothing(name: str, players: int, variant: str) -> Non
 
 def test_vectorised_refuses_with_the_rule() -> None:
     games = VectorGames("zooloretto-dice", count=4)
-    with pytest.raises(zoobox.IllegalChoice):
-        games.step([0, 0, 1, 0])
+    for wrong in (1, -1, 35):
+        with pytest.raises(zoobox.IllegalChoice):
+            games.step([0, 0, wrong, 0])
     with pytest.raises(zoobox.ZooboxError, match="one choice for each"):
         games.step([0])
     with pytest.raises(zoobox.ZooboxError, match="at least one game"):

@@ -19,8 +19,11 @@ from zoobox.kernel.state import State
 
 LUCKS = 1024
 """Outcomes of a chance node; each is a different way the luck can fall."""
+OUTCOMES = [(luck, 1.0 / LUCKS) for luck in range(LUCKS)]
 LONGEST = 20_000
 START = -1
+CHANCE = int(pyspiel.PlayerId.CHANCE)
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
 class ZooboxGame(pyspiel.Game):  # type: ignore[misc]
@@ -60,27 +63,28 @@ class ZooboxState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         if self.pending is not None:
-            return int(pyspiel.PlayerId.CHANCE)
+            return CHANCE
         assert self.state is not None
-        return int(pyspiel.PlayerId.TERMINAL) if self.state.over else self.state.waiting[0]
+        seat = self.state.first_waiting()
+        return seat if seat >= 0 else TERMINAL
 
     def is_terminal(self) -> bool:
         return self.pending is None and self.state is not None and self.state.over
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self.state is None or self.pending is not None or player != self.current_player():
+        if self.state is None or self.pending is not None or player != self.state.first_waiting():
             return []
         return self.state.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(luck, 1.0 / LUCKS) for luck in range(LUCKS)]
+        return OUTCOMES.copy()
 
     def _apply_action(self, action: int) -> None:
         if self.pending is not None:
             self._settle(action)
             return
         assert self.state is not None
-        seat = self.state.waiting[0]
+        seat = self.state.first_waiting()
         if self._draws_luck(seat, action):
             self.pending = (seat, action)
         else:

@@ -4,7 +4,7 @@
 >>> games = VectorGames("zooloretto-dice", count=1000, seed=7)
 >>> games.observations.shape, games.masks.shape
 ((1000, 67), (1000, 35))
->>> games.step(games.masks.argmax(axis=1))
+>>> games.step(games.sample())
 >>> int(games.finished.sum())
 0
 """
@@ -23,11 +23,12 @@ except ImportError:  # Cython is needed to build, never to run
 
 import zoobox
 from zoobox.kernel.errors import ZooboxError
-from zoobox.kernel.luck import scramble
+from zoobox.kernel.luck import Luck, scramble
 from zoobox.kernel.senses import Senses
 from zoobox.kernel.state import State
 
 if not cython.compiled:  # compiled, these come from the .pxd
+    from zoobox.kernel.luck import draw
     from zoobox.kernel.senses import perceive
     from zoobox.kernel.state import lowest_seat
 
@@ -55,6 +56,7 @@ class VectorGames:
         self.players = self.game.players
         self.seed = seed
         self.started = 0
+        self.luck = Luck(seed)
         self.senses: Senses = self.game.senses()
         self.state: State = self.game.blank()
         self.room = len(self.state.data)
@@ -65,6 +67,7 @@ class VectorGames:
         self.masks = np.zeros((count, self.choices), dtype=np.uint8)
         self.rewards = np.zeros((count, self.players), dtype=np.float64)
         self.finished = np.zeros(count, dtype=np.uint8)
+        self.sampled = np.zeros(count, dtype=np.int32)
         for index in range(count):
             self._begin(index)
         self.look()
@@ -80,15 +83,18 @@ class VectorGames:
         chosen = np.ascontiguousarray(actions, dtype=np.int32)
         if chosen.shape != (self.count,):
             raise ZooboxError(f"step needs one choice for each of the {self.count} games, not {chosen.shape}")
-        bad = np.flatnonzero((chosen < 0) | (chosen >= self.choices))
-        if not len(bad):
-            bad = np.flatnonzero(self.masks[np.arange(self.count), chosen] == 0)
-        if len(bad):
-            raise self._refusal(int(bad[0]), int(chosen[bad[0]]))
+        bad = self._outside(self.masks, chosen)
+        if bad >= 0:
+            raise self._refusal(bad, int(chosen[bad]))
         self._play(self.rows, self.seats, chosen, self.rewards, self.finished)
         for index in np.flatnonzero(self.finished):
             self._begin(int(index))
         self.look()
+
+    def sample(self) -> np.ndarray:
+        """For each game one of the choices in its mask, evenly drawn; the array is used again the next time."""
+        self._sample(self.masks, self.sampled)
+        return self.sampled
 
     def look(self) -> None:
         """Writes seats, observations and masks anew, after rows were changed from outside."""
@@ -102,6 +108,26 @@ class VectorGames:
 
     def _refusal(self, index: int, choice: int) -> Exception:
         return self.game.refusal(self.state_of(index), int(self.seats[index]), choice)
+
+    def _outside(self, masks: np.ndarray, chosen: np.ndarray) -> int:
+        """The first game whose choice is outside its mask, or -1."""
+        for index in range(self.count):
+            if not 0 <= chosen[index] < self.choices or not masks[index, chosen[index]]:
+                return index
+        return -1
+
+    def _sample(self, masks: np.ndarray, sampled: np.ndarray) -> None:
+        with cython.nogil:
+            for index in range(self.count):
+                left = 0
+                for choice in range(self.choices):
+                    left += masks[index, choice]
+                left = draw(self.luck.w, left) + 1
+                choice = -1
+                while left > 0:
+                    choice += 1
+                    left -= masks[index, choice]
+                sampled[index] = choice
 
     def _play(
         self, rows: np.ndarray, seats: np.ndarray, chosen: np.ndarray, rewards: np.ndarray, finished: np.ndarray

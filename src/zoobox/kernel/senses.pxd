@@ -14,7 +14,7 @@ cdef class Senses:
     cpdef void write_both(self, State state, int seat, short[::1] out, signed char[::1] mask)
 
 
-@cython.locals(rows=cython.p_int, players=cython.int, at=cython.int, index=cython.int, kind=cython.int, start=cython.int,
+@cython.locals(d=cython.p_uchar, rows=cython.p_int, players=cython.int, at=cython.int, index=cython.int, kind=cython.int, start=cython.int,
                length=cython.int, step=cython.int, heights=cython.int, first=cython.int, offset=cython.int,
                other=cython.int, mask=cython.int, relative=cython.int)
 cdef void perceive(Senses senses, State state, int seat, short[::1] out) noexcept nogil

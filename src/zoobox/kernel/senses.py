@@ -165,6 +165,7 @@ class Senses:
 
 def perceive(senses: Senses, state: State, seat: int, out: memoryview) -> None:
     """Fills `out` with what the seat perceives."""
+    d = state.d
     rows = senses.rows
     players = senses.players
     at = 0
@@ -177,43 +178,43 @@ def perceive(senses: Senses, state: State, seat: int, out: memoryview) -> None:
         if kind in (BYTES, OWN):
             first = start + (step * seat if kind == OWN else 0)
             for offset in range(length):
-                out[at + offset] = state.d[first + offset]
+                out[at + offset] = d[first + offset]
             at += length
         elif kind == BITS:
             for offset in range(length):
-                out[at + offset] = state.d[start + (offset >> 3)] >> (offset & 7) & 1
+                out[at + offset] = d[start + (offset >> 3)] >> (offset & 7) & 1
             at += length
         elif kind == SEAT_BYTE:
             for offset in range(length):
-                other = state.d[start + offset]
+                other = d[start + offset]
                 out[at + offset] = (other - seat + players) % players if other < players else -1
             at += length
         elif kind == OWNERS:
             for offset in range(length):
-                other = state.d[start + offset]
+                other = d[start + offset]
                 out[at + offset] = (other - 1 - seat + players) % players + 1 if other > 0 else 0
             at += length
         elif kind == TURNED_UP:
             mask = state.turned_up()
             for offset in range(length):
-                out[at + offset] = state.d[start + offset] if offset < mask else -1
+                out[at + offset] = d[start + offset] if offset < mask else -1
             at += length
         elif kind == TOPS:
             for offset in range(length):
-                other = state.d[heights + offset]
-                out[at + offset] = state.d[start + offset * step + other - 1] if other > 0 else -1
+                other = d[heights + offset]
+                out[at + offset] = d[start + offset * step + other - 1] if other > 0 else -1
             at += length
         else:
-            mask = state.seats_waiting() if kind == WAITING else state.d[start]
+            mask = state.seats_waiting() if kind == WAITING else d[start]
             for relative in range(players):
                 other = (seat + relative) % players
                 first = start + step * other + state.seen_at(seat, other)
                 if kind == EACH_SEAT:
                     for offset in range(length):
-                        out[at + offset] = state.d[first + offset]
+                        out[at + offset] = d[first + offset]
                 elif kind == EACH_SEAT_BITS:
                     for offset in range(length):
-                        out[at + offset] = state.d[first + (offset >> 3)] >> (offset & 7) & 1
+                        out[at + offset] = d[first + (offset >> 3)] >> (offset & 7) & 1
                 elif kind == POINTS:
                     out[at] = state.points_seen(seat, other)
                 else:
