@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import itertools
 import json
 import os
@@ -28,11 +29,12 @@ from typing import Any
 
 import httpx
 import orjson
-from websockets.asyncio.client import ClientConnection, connect
+import uvloop
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import boardgame_io
+from lean_socket import LeanSocket
 
 from service.serving import Postgres, Server
 
@@ -102,41 +104,60 @@ class Program:
         self.headers = {"authorization": f"Bearer {token}"}
 
     async def play(self, table: str, seat: int) -> None:
+        """Plays one game to its end."""
+        self.seat = seat
+        self.asked: int | None = None
+        self.sent: dict[int, float] = {}
+        self.loop = asyncio.get_running_loop()
+        self.over = self.loop.create_future()
         url = str(self.client.base_url).rstrip("/").replace("http", "ws") + f"/api/tables/{table}/live"
-        async with connect(url, compression=None, max_size=None, ping_interval=None) as socket:
-            hello = {"type": "hello", "seat": seat, "token": self.token, "view": False}
-            await socket.send(orjson.dumps(hello).decode())
-            await self._answer_questions(socket, seat)
+        self.socket = await LeanSocket.connect(url, self._hear)
+        hello = {"type": "hello", "seat": seat, "token": self.token, "view": False}
+        self.socket.send(orjson.dumps(hello))
+        try:
+            await asyncio.wait((self.over, self.socket.closed), return_when=asyncio.FIRST_COMPLETED)
+            if not self.over.done():
+                raise ConnectionError("the server ended a connection in mid-game")
+        finally:
+            self.socket.hang_up()
 
-    async def _answer_questions(self, socket: ClientConnection, seat: int) -> None:
-        sent: dict[int, float] = {}
-        asked: int | None = None
-        async with asyncio.TaskGroup() as deciding:
-            async for text in socket:
-                arrived = time.perf_counter()
-                message = orjson.loads(text)
-                kind = message["type"]
-                if kind in ("done", "refused"):
-                    self.load.begun.add(self.number)
-                    seconds = arrived - sent.pop(message["id"])
-                    if self.load.counting:
-                        self.load.times.append(seconds)
-                        self.load.refused += kind == "refused"
-                now = message.get("now")
-                if self.load.over or (now and now["over"]):
-                    return
-                if now and now["ask"] is not None and now["ask"] != asked:
-                    asked = now["ask"]
-                    deciding.create_task(self._decide(socket, seat, now, sent))
+    def _hear(self, text: bytes) -> None:
+        message = orjson.loads(text)
+        kind = message["type"]
+        if kind in ("done", "refused"):
+            self._count(message["id"], refused=kind == "refused")
+            return
+        now = message.get("now")
+        if now is None:
+            return
+        if now["over"]:
+            self._end()
+        elif now["ask"] is not None and now["ask"] != self.asked:
+            self.asked = now["ask"]
+            choice = self.luck.choice(now["choices"])["id"]
+            if self.load.pace:
+                pause = self.luck.uniform(0.5, 1.5) * self.load.tables / self.load.pace
+                self.loop.call_later(pause, self._decide, self.asked, choice)
+            else:
+                self._decide(self.asked, choice)
 
-    async def _decide(self, socket: ClientConnection, seat: int, now: dict[str, Any], sent: dict[int, float]) -> None:
-        if self.load.pace:
-            await asyncio.sleep(self.luck.uniform(0.5, 1.5) * self.load.tables / self.load.pace)
-        ask = now["ask"]
-        choice = self.luck.choice(now["choices"])["id"]
-        sent[ask] = time.perf_counter()
-        command = {"type": "decide", "id": ask, "seat": seat, "ask": ask, "choice": choice}
-        await socket.send(orjson.dumps(command).decode())
+    def _decide(self, ask: int, choice: int) -> None:
+        if self.over.done():
+            return
+        command = {"type": "decide", "id": ask, "seat": self.seat, "ask": ask, "choice": choice}
+        self.sent[ask] = time.perf_counter()
+        self.socket.send(orjson.dumps(command))
+
+    def _count(self, ask: int, refused: bool) -> None:
+        self.load.begun.add(self.number)
+        seconds = time.perf_counter() - self.sent.pop(ask)
+        if self.load.counting:
+            self.load.times.append(seconds)
+            self.load.refused += refused
+
+    def _end(self) -> None:
+        if not self.over.done():
+            self.over.set_result(None)
 
 
 async def one_table(load: Load, number: int, clients: list[httpx.AsyncClient], tokens: list[str]) -> None:
@@ -162,7 +183,7 @@ async def run_load(name: str, load: Load, machine: Machine) -> Outcome:
     clients = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits, verify=False) for url in load.urls]
     tokens = [await new_person(clients[number % len(clients)]) for number in range(20)]
     playing = [asyncio.create_task(one_table(load, number, clients, tokens)) for number in range(load.tables)]
-    while len(load.begun) < load.tables:
+    while len(load.begun) < load.tables and not any(task.done() for task in playing):
         await asyncio.sleep(0.1)
     await asyncio.sleep(WARM_UP_SECONDS)
     load.counting = True
@@ -247,21 +268,19 @@ async def hold_watchers(server: Server, count: int) -> dict[str, float]:
         wish = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "me"}]}
         table = (await client.post("/api/tables", json=wish, headers=headers)).json()["table"]
         before = memory_of(server.process.pid if server.process else 0)
-        sockets = []
-        for _ in range(count):
-            socket = await connect(f"{server.socket_url}/api/tables/{table}/live", compression=None, ping_interval=None)
-            await socket.send('{"type":"hello"}')
-            sockets.append(socket)
-        heard = [asyncio.create_task(_hear_play(socket)) for socket in sockets]
+        watchers = [Listener() for _ in range(count)]
+        for watcher in watchers:
+            await watcher.watch(f"{server.socket_url}/api/tables/{table}/live")
         await asyncio.sleep(3)
         after = memory_of(server.process.pid if server.process else 0)
         state = (await client.get(f"/api/tables/{table}?seat=0", headers=headers)).json()
         wish = {"seat": 0, "ask": state["now"]["ask"], "choice": state["now"]["choices"][0]["id"]}
         started = time.perf_counter()
         await client.post(f"/api/tables/{table}/decisions", json=wish, headers=headers)
-        await asyncio.wait_for(asyncio.gather(*heard), 30)
+        await asyncio.wait_for(asyncio.gather(*(watcher.told for watcher in watchers)), 30)
         seconds = time.perf_counter() - started
-        await asyncio.gather(*(socket.close() for socket in sockets))
+        for watcher in watchers:
+            watcher.socket.hang_up()
     return {
         "watchers": float(count),
         "all_heard_ms": round(seconds * 1000, 1),
@@ -269,11 +288,20 @@ async def hold_watchers(server: Server, count: int) -> dict[str, float]:
     }
 
 
-async def _hear_play(socket: ClientConnection) -> None:
-    async for text in socket:
+class Listener:
+    """A watcher who waits for a decision."""
+
+    def __init__(self) -> None:
+        self.told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def watch(self, address: str) -> None:
+        self.socket = await LeanSocket.connect(address, self._hear)
+        self.socket.send(b'{"type":"hello"}')
+
+    def _hear(self, text: bytes) -> None:
         message = orjson.loads(text)
-        if message["type"] == "update" and message["event"]["kind"] == "play":
-            return
+        if message["type"] == "update" and message["event"]["kind"] == "play" and not self.told.done():
+            self.told.set_result(None)
 
 
 async def open_long_table(server: Server, restart: Callable[[], Server], decisions: int) -> dict[str, float]:
@@ -400,7 +428,8 @@ def main() -> None:
             if machine is None:
                 results = measure_boardgame_io(arguments.boardgame_io, Path(name), arguments)
             else:
-                results = asyncio.run(measure(arguments, machine))
+                gc.disable()  # its pauses would be counted as the server's
+                results = uvloop.run(measure(arguments, machine))
         finally:
             if machine is not None:
                 machine.stop()

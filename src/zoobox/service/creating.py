@@ -58,7 +58,7 @@ def new_setup(game: Game, owner: str, seed: int | None, clock: ClockRule | None,
         rules=game.rules_version,
         components=game.components.fingerprint,
         is_record=False,
-        created=time.time(),
+        created=round(time.time(), 3),
     )
 
 

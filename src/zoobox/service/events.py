@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import orjson
+
 SEAT: Final = "seat"
 START: Final = "start"
 PLAY: Final = "play"
@@ -62,15 +64,7 @@ def read_news(rest: str) -> tuple[int, str, list[Event]]:
     return int(number), process, [Event(*row) for row in json.loads(told[0])] if told else []
 
 
-def event_row(table_id: str, event: Event) -> dict[str, Any]:
+def event_row(table_id: str, event: Event) -> list[Any]:
     """The event as the database keeps it."""
-    return {
-        "table_id": table_id,
-        "number": event.number,
-        "kind": event.kind,
-        "seat": event.seat,
-        "choice": event.choice,
-        "ask": event.ask,
-        "at": event.at,
-        "detail": json.dumps(event.detail, ensure_ascii=False) if event.detail else "{}",
-    }
+    detail = orjson.dumps(event.detail).decode() if event.detail else "{}"
+    return [table_id, event.number, event.kind, event.seat, event.choice, event.ask, event.at, detail]

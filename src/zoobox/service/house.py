@@ -26,6 +26,7 @@ from zoobox.service.store import Job, Store, StoreDown, Writer
 from zoobox.service.store.news import Listener
 from zoobox.service.store.opening import lock_file, migrate, open_engine
 from zoobox.service.tables import BOT_GRACE, Setup
+from zoobox.service.tidying import Tidying
 
 log = logging.getLogger("zoobox.house")
 READERS = 4
@@ -68,6 +69,7 @@ class House:
         self.people = People(secret, self.store, self.writer, self.read)
         self.thinkers = Thinkers(self.settings.thinkers)
         self.listener = self._listen()
+        self.tidying = Tidying()
         self.spawn(self._sweep())
 
     def _listen(self) -> Listener | None:
@@ -209,6 +211,7 @@ class House:
                 first = False
             except Refused:
                 log.warning("the sweep waits for the database")
+            self.tidying.tidy(self.committed)
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def _look_after_due(self, before: float) -> None:

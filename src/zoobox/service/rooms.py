@@ -120,7 +120,7 @@ class Room:
         raise Refused("busy", "Too much is happening at this table at once; try again.", number=self.table.number)
 
     async def _commit(self, drafts: list[Draft]) -> list[Event]:
-        at = max(time.time(), self.table.at)
+        at = max(round(time.time(), 3), self.table.at)
         events = [
             Event(self.table.number + index, draft.kind, draft.seat, draft.choice, draft.ask, at, draft.detail)
             for index, draft in enumerate(drafts, 1)

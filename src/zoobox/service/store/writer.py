@@ -7,15 +7,16 @@ import contextlib
 import logging
 import threading
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import orjson
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.sql.base import Executable
 
-from zoobox.service.store.statements import ORDER
+from zoobox.service.store.statements import ADD_EVENT, ADD_EVENTS, ORDER
 
 log = logging.getLogger("zoobox.store")
 MOST_JOBS = 200
@@ -34,7 +35,7 @@ class Conflict(Exception):
 class Job:
     """Statements that belong together, each with its rows."""
 
-    statements: Sequence[tuple[Executable, list[Mapping[str, Any]]]]
+    statements: Sequence[tuple[Executable, list[Any]]]
     news: str | None = None
     """What the other processes are told at the commit."""
     done: asyncio.Future[None] | None = field(default=None, repr=False)
@@ -103,7 +104,7 @@ class Writer:
         return [None] * len(jobs)
 
     def _transaction(self, connection: Connection, jobs: list[Job]) -> None:
-        together: dict[Executable, list[Mapping[str, Any]]] = {}
+        together: dict[Executable, list[Any]] = {}
         news: list[str] = []
         for job in jobs:
             for statement, rows in job.statements:
@@ -111,8 +112,11 @@ class Writer:
             if job.news is not None:
                 news.append(job.news)
         for statement in ORDER:
-            if statement in together:
-                connection.execute(statement, together[statement])
+            rows = together.get(statement)
+            if rows and statement is ADD_EVENT:
+                connection.execute(ADD_EVENTS[connection.dialect.name], {"rows": orjson.dumps(rows).decode()})
+            elif rows:
+                connection.execute(statement, rows)
         if news and connection.dialect.name == "postgresql":
             connection.execute(NOTIFY, {"news": news})
         connection.commit()
