@@ -35,8 +35,11 @@ def run(
     )
     try:
         assert server.stdout is not None
-        while "ready" not in server.stdout.readline():
-            pass
+        while "ready" not in (line := server.stdout.readline()):
+            if not line:
+                raise SystemExit(
+                    "boardgame.io's server did not start; npm install boardgame.io socket.io-client node-persist"
+                )
         arguments = [str(folder), str(port), str(tables), str(seconds), str(pace or 0)]
         told = subprocess.run(
             ["node", str(PROGRAMS / "load.cjs"), *arguments], stdout=subprocess.PIPE, check=True, text=True

@@ -112,7 +112,7 @@ class Program:
         self.over = self.loop.create_future()
         url = str(self.client.base_url).rstrip("/").replace("http", "ws") + f"/api/tables/{table}/live"
         self.socket = await LeanSocket.connect(url, self._hear)
-        hello = {"type": "hello", "seat": seat, "token": self.token, "view": False}
+        hello = {"type": "hello", "seat": seat, "token": self.token, "view": False, "words": False}
         self.socket.send(orjson.dumps(hello))
         try:
             await asyncio.wait((self.over, self.socket.closed), return_when=asyncio.FIRST_COMPLETED)

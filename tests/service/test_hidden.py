@@ -23,7 +23,7 @@ from zoobox.service import creating
 from zoobox.service import events as kinds
 from zoobox.service.events import Event, event_row
 from zoobox.service.store.opening import migrate, open_engine
-from zoobox.service.store.statements import ADD_EVENT, ADD_SEAT, ADD_TABLE
+from zoobox.service.store.statements import ADD_SEAT, ADD_TABLE, add_events
 from zoobox.service.tables import Setup
 
 SECRET = "a secret for tests"
@@ -68,7 +68,7 @@ def put_table(engine: Engine, game: Game, position: Any) -> Setup:
                 for seat in range(game.players)
             ],
         )
-        connection.execute(ADD_EVENT, [event_row(setup.id, event) for event in events])
+        add_events(connection, [event_row(setup.id, event) for event in events])
     return setup
 
 

@@ -269,14 +269,16 @@ class Game(ABC):
     def redeal(self, state: State, seat: int | None, luck: Luck) -> None:
         self.positions.redeal(state, seat, luck)
 
-    def standings(self, state: State) -> list[Standing]:
+    def standings(self, state: State, with_breakdown: bool = True) -> list[Standing]:
+        """Rank and points of every seat and, unless it is not wanted, the lines of its score sheet."""
         scores = [state.score_of(seat) for seat in range(self.players)]
+        best_first = sorted(scores, reverse=True)
         return [
             Standing(
                 seat=seat,
-                rank=1 + sum(other > scores[seat] for other in scores),
+                rank=1 + best_first.index(scores[seat]),
                 points=state.points_of(seat),
-                breakdown=self.positions.breakdown(state, seat),
+                breakdown=self.positions.breakdown(state, seat) if with_breakdown else {},
             )
             for seat in range(self.players)
         ]

@@ -9,7 +9,6 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import zoobox
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.service import events as kinds
@@ -20,7 +19,7 @@ from zoobox.service.rooms import Room
 from zoobox.service.seats import SIT_IN_LEVEL, bot_detail, check_bot, clean_name, with_start
 from zoobox.service.store import Job, StoreDown
 from zoobox.service.store.statements import ADD_EVENT, ADD_SEAT, ADD_TABLE
-from zoobox.service.tables import Setup, Table
+from zoobox.service.tables import Setup, Table, game_of
 
 if TYPE_CHECKING:
     from zoobox.service.house import House
@@ -35,7 +34,8 @@ MOST_SEED = 1 << 128
 
 def make_game(name: str, players: int | None, variant: str | None, settings: Mapping[str, Any]) -> Game:
     try:
-        return zoobox.game(name, players, variant, settings)
+        wanted = {"game": name, "players": players, "variant": variant, "settings": settings}
+        return game_of(json.dumps(wanted, sort_keys=True))
     except ZooboxError as error:
         raise Refused("unknown-game", str(error)) from None
     except ImportError:
@@ -46,7 +46,7 @@ def new_setup(game: Game, owner: str, seed: int | None, clock: ClockRule | None,
     if seed is not None and not 0 <= seed < MOST_SEED:
         raise Refused("malformed", "A seed is a whole number from 0 on, with at most 38 digits.")
     return Setup(
-        id="".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH)),
+        id=_new_id(),
         configuration=json.dumps(game.configuration(), sort_keys=True),
         origin=secrets.randbits(SEED_BITS) if seed is None else seed,
         seed_given=seed is not None,
@@ -60,6 +60,11 @@ def new_setup(game: Game, owner: str, seed: int | None, clock: ClockRule | None,
         is_record=False,
         created=round(time.time(), 3),
     )
+
+
+def _new_id() -> str:
+    number = secrets.randbelow(len(LETTERS) ** ID_LENGTH)
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(ID_LENGTH))
 
 
 def seat_drafts(game: Game, asked: Sequence[Mapping[str, Any]], person: str, name: str) -> list[Draft]:

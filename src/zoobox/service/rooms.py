@@ -201,28 +201,30 @@ class Room:
     def tell(self, event: Event) -> None:
         """Tells every watcher of an event; equal looks share the work."""
         made: dict[telling.Look, bytes] = {}
+        present = self.present() if event.number == self.table.number else None
         for watcher in list(self.watchers):
             look = watcher.look(self.table)
             if look not in made:
-                made[look] = self._encoded_update(event, look)
+                made[look] = self._encoded_update(event, look, present)
             watcher.send(made[look])
 
-    def _encoded_update(self, event: Event, look: telling.Look) -> bytes:
+    def _encoded_update(self, event: Event, look: telling.Look, present: set[int] | None) -> bytes:
         """The update; a fault in words or picture must not keep the others from hearing of what is committed."""
         try:
-            return self.house.encode(self.update(event, look, event.number == self.table.number))
+            return self.house.encode(self.update(event, look, present))
         except Exception:
             log.exception("an update could not be told", extra={"game": self.table.game.name, "event": event.kind})
             told = telling.told_event(self.table, event)
             return self.house.encode({"type": "update", "number": event.number, "event": told, "log": [], "now": None})
 
-    def update(self, event: Event, look: telling.Look, with_now: bool) -> dict[str, Any]:
+    def update(self, event: Event, look: telling.Look, present: set[int] | None) -> dict[str, Any]:
+        """What a watcher is told of an event; who is present is not given when a later event follows at once."""
         return {
             "type": "update",
             "number": event.number,
             "event": telling.told_event(self.table, event),
             "log": telling.told_log(self.table, self.story, event, look),
-            "now": self.now(look) if with_now else None,
+            "now": None if present is None else telling.now(self.table, look, present, self.thinking),
         }
 
     def now(self, look: telling.Look) -> dict[str, Any]:
@@ -239,7 +241,8 @@ class Room:
             watcher.send(self.house.encode(self.whole(look, watcher.person)))
             return
         for event in self.table.events[since:]:
-            watcher.send(self.house.encode(self.update(event, look, event.number == self.table.number)))
+            present = self.present() if event.number == self.table.number else None
+            watcher.send(self.house.encode(self.update(event, look, present)))
 
     def say(self, message: dict[str, Any]) -> None:
         """An unnumbered message to everybody."""

@@ -16,6 +16,7 @@ from zoobox.service.settings import Settings
 APPLICATION = "zoobox.service.http.app:app_from_environment"
 APPLICATION_VARIABLE = "ZOOBOX_APPLICATION"
 """Another application around this one, such as the pages for browsers."""
+SOCKETS = "zoobox.service.http.sockets:QuickSocket"
 MESSAGE_BYTES = 16 * 1024
 KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
@@ -73,6 +74,7 @@ def run(settings: Settings) -> None:
             workers=settings.workers,
             access_log=False,
             log_config=log_configuration(settings.log_level),
+            ws=SOCKETS,
             ws_max_size=MESSAGE_BYTES,
             ws_ping_interval=20,
             ws_ping_timeout=20,

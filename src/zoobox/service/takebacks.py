@@ -18,24 +18,29 @@ def bot_seats(table: Table) -> list[int]:
 
 def possible_at_once(table: Table, seat: int | None) -> bool:
     """What `decisions_kept` would say, told from what the table remembers of each decision."""
-    if seat is None or table.status != "running" or not any(play.seat == seat for play in table.plays):
+    if seat is None or not table.plays or table.status != "running":
         return False
-    if len(bot_seats(table)) == len(table.chairs) - 1:
+    last = table.plays[-1]
+    if last.seat == seat and not last.news:
         return True
-    return table.plays[-1].seat == seat and not table.plays[-1].news
+    return len(bot_seats(table)) == len(table.chairs) - 1 and has_decided(table, seat)
 
 
 def possible_by_consent(table: Table, seat: int | None) -> bool:
-    return (
-        seat is not None
-        and table.status == "running"
-        and table.undo_request is None
-        and not possible_at_once(table, seat)
-        and any(play.seat == seat for play in table.plays)
-    )
+    return can_be_asked_for(table, seat) and not possible_at_once(table, seat)
+
+
+def can_be_asked_for(table: Table, seat: int | None) -> bool:
+    return seat is not None and table.undo_request is None and has_decided(table, seat) and table.status == "running"
+
+
+def has_decided(table: Table, seat: int) -> bool:
+    """Whether there is anything that the seat could take back."""
+    return any(play.seat == seat for play in table.plays)
 
 
 def told(table: Table, seat: int | None) -> dict[str, Any]:
+    at_once = possible_at_once(table, seat)
     request = table.undo_request
     asked = None
     if request is not None:
@@ -46,8 +51,8 @@ def told(table: Table, seat: int | None) -> dict[str, Any]:
             "missing": sorted(request.missing),
         }
     return {
-        "possible": possible_at_once(table, seat),
-        "by_consent": possible_by_consent(table, seat),
+        "possible": at_once,
+        "by_consent": not at_once and can_be_asked_for(table, seat),
         "asked": asked,
     }
 

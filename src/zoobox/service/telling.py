@@ -67,7 +67,7 @@ def position(table: Table, state: State | None, moment: int, look: Look) -> dict
     state = known(table, state, seat)
     told["waiting"] = list(state.waiting)
     if seat is not None:
-        told["prompt"] = state.prompt(seat, look.language)
+        told["prompt"] = state.prompt(seat, look.language) if look.words else ""
         told["choices"] = told_choices(state, seat, look)
     if look.view or look.pictures:
         view = state.view(seat)
@@ -76,7 +76,7 @@ def position(table: Table, state: State | None, moment: int, look: Look) -> dict
         if look.pictures:
             told["svg"] = table.game.svg(view, look.language)
     told["picture"] = picture_address(table, moment, look)
-    told["standings"] = told_standings(state, seat)
+    told["standings"] = told_standings(state, look.words)
     return told
 
 
@@ -111,9 +111,8 @@ def told_choices(state: State, seat: int, look: Look) -> list[dict[str, Any]]:
     ]
 
 
-def told_standings(state: State, seat: int | None) -> list[dict[str, Any]]:
-    """The standings as the seat may know them: where others act unseen, as they stood before."""
-    known = state if state.over else state.redeal(seat, Luck())
+def told_standings(known: State, words: bool) -> list[dict[str, Any]]:
+    """The standings as a seat may know them, from the state it may know."""
     return [
         {
             "seat": standing.seat,
@@ -121,7 +120,7 @@ def told_standings(state: State, seat: int | None) -> list[dict[str, Any]]:
             "points": standing.points,
             "breakdown": dict(standing.breakdown),
         }
-        for standing in known.standings
+        for standing in known.game.standings(known, with_breakdown=words)
     ]
 
 
@@ -177,7 +176,7 @@ def whole(table: Table, story: Story, look: Look, owner: bool, told_now: dict[st
         "luck": told_luck(table, shown),
         "rematch": table.rematch,
         "previous": setup.previous,
-        "log": story.told(look.seat, look.language),
+        "log": story.told(look.seat, look.language) if look.words else [],
         "chat": [line.told() for line in table.chat],
         "now": told_now,
     }
@@ -213,7 +212,7 @@ def told_event(table: Table, event: Event) -> dict[str, Any]:
 
 def told_log(table: Table, story: Story, event: Event, look: Look) -> list[dict[str, Any]]:
     """The lines of a decision that still stands."""
-    if event.kind != kinds.PLAY:
+    if event.kind != kinds.PLAY or not look.words:
         return []
     moment = table.moments[event.number - 1]
     if moment > table.moment or table.plays[moment - 1].event != event.number:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -16,6 +17,7 @@ from zoobox.service.house import House
 from zoobox.service.http.asking import Asker, asker_of, house_of
 from zoobox.service.http.guards import check_origin, shorten
 from zoobox.service.http.shapes import ChatText, DecisionShape, Hello, LookAgain, SeatOnly, UndoAnswer
+from zoobox.service.http.sockets import WRITE
 from zoobox.service.refusals import Refused
 from zoobox.service.rooms import Room
 from zoobox.service.tables import Table
@@ -45,7 +47,10 @@ class SocketWatcher:
         self.asker = asker
         self.wish = wish
         self.address = socket.client.host if socket.client else ""
+        self.write: Callable[[bytes], bool] | None = socket.scope.get("extensions", {}).get(WRITE)
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.behind = 0
+        """Messages that could not be sent at once."""
 
     @property
     def person(self) -> str | None:
@@ -60,19 +65,20 @@ class SocketWatcher:
         return Look(seat, wish.language, wish.pictures, wish.words, wish.view, self.asker.seats(table))
 
     def send(self, message: bytes) -> None:
-        if self.waiting.qsize() < MOST_WAITING:
-            self.waiting.put_nowait(message)
-        else:
-            self.waiting.put_nowait(None)
+        if self.behind == 0 and self.write is not None and self.write(message):
+            return
+        self.behind += 1
+        self.waiting.put_nowait(message if self.behind < MOST_WAITING else None)
 
     async def pump(self) -> None:
-        """Sends what is waiting, until a None says that it is too much or over."""
+        """Sends what has to wait, until a None says that it is too much or over."""
         while True:
             message = await self.waiting.get()
             if message is None:
                 await self.bye("You are too slow for this table, or the server is stopping; come back.")
                 return
             await self.socket.send({"type": "websocket.send", "text": message.decode()})
+            self.behind -= 1
 
     async def bye(self, reason: str) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, delete, insert, text, update
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, bindparam, delete, insert, text, update
 from sqlalchemy.sql.base import Executable
 
 from zoobox.service.store.schema import events, people, seats, tables, tokens
@@ -28,8 +31,8 @@ CHANGE_SEAT = (
     .values(kind=bindparam("kind"), person=bindparam("person"), name=bindparam("name"), level=bindparam("level"))
 )
 ADD_EVENT = insert(events)
-"""Stands for `ADD_EVENTS`; its rows are lists, in the order of the columns."""
-ADD_EVENTS = {
+"""Carried out by `add_events`; its rows are lists."""
+_ALL_EVENTS = {
     "sqlite": text(
         "INSERT INTO events (table_id, number, kind, seat, choice, ask, at, detail) "
         "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
@@ -42,8 +45,16 @@ ADD_EVENTS = {
         "(value->>5)::integer, (value->>6)::float, value->>7 FROM json_array_elements(CAST(:rows AS json)) AS value"
     ),
 }
-"""All events of a transaction in one statement. Row by row, the writer would have to wait after each for its turn with
-the interpreter, which the busy event loop gives away every five milliseconds only."""
+
+
+def add_events(connection: Connection, rows: list[list[Any]]) -> None:
+    """Writes all events of a transaction with one statement.
+
+    Row by row, the writer would have to wait for the interpreter after each of them, and a busy event loop hands it
+    over every five milliseconds only.
+    """
+    connection.execute(_ALL_EVENTS[connection.dialect.name], {"rows": orjson.dumps(rows).decode()})
+
 
 ORDER: tuple[Executable, ...] = (
     ADD_PERSON,

@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import orjson
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.sql.base import Executable
 
-from zoobox.service.store.statements import ADD_EVENT, ADD_EVENTS, ORDER
+from zoobox.service.store.statements import ADD_EVENT, ORDER, add_events
 
 log = logging.getLogger("zoobox.store")
 MOST_JOBS = 200
@@ -114,7 +113,7 @@ class Writer:
         for statement in ORDER:
             rows = together.get(statement)
             if rows and statement is ADD_EVENT:
-                connection.execute(ADD_EVENTS[connection.dialect.name], {"rows": orjson.dumps(rows).decode()})
+                add_events(connection, rows)
             elif rows:
                 connection.execute(statement, rows)
         if news and connection.dialect.name == "postgresql":

@@ -83,7 +83,7 @@ function start() {
 }
 
 async function open() {
-  state = await request("GET", `/api/tables/${id}?view=false&words=false&language=${language}`);
+  state = await request("GET", `/api/tables/${id}?view=false&language=${language}`);
   const words = await request("GET", `/words/${state.game.name}?language=${language}`);
   byId("game-title").textContent = words.title;
   document.title = `${words.title} · Zoobox`;
