@@ -7,10 +7,14 @@ pings, fragments, closing, whatever breaks the protocol) is left to them.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # its compiled half is not everywhere
+    from websockets.utils import apply_mask
 
 WRITE = "zoobox.write"
 """The extension of the scope: `write(message) -> bool` sends a text message at once, or not if it had to wait."""
@@ -33,8 +37,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]
-            extensions[WRITE] = self.write_text
+            cast(dict[str, Any], self.scope["extensions"])[WRITE] = self.write_text
 
     def write_text(self, message: bytes) -> bool:
         """Sends a text message at once; False if it has to wait, or if the connection is ending."""

@@ -111,11 +111,10 @@ class Writer:
             if job.news is not None:
                 news.append(job.news)
         for statement in ORDER:
-            rows = together.get(statement)
-            if rows and statement is ADD_EVENT:
-                add_events(connection, rows)
-            elif rows:
-                connection.execute(statement, rows)
+            if statement is ADD_EVENT and statement in together:
+                add_events(connection, together[statement])
+            elif statement in together:
+                connection.execute(statement, together[statement])
         if news and connection.dialect.name == "postgresql":
             connection.execute(NOTIFY, {"news": news})
         connection.commit()
