@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from functools import partial
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import gymnasium
@@ -13,7 +14,7 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import mcts
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 import zoobox
 import zoobox.envs.gymnasium as gym_face
@@ -46,21 +47,77 @@ def test_pettingzoo_api(name: str, players: int, variant: str) -> None:
         api_test(petting(name).env(players=players, variant=variant), num_cycles=150)
 
 
-@every_game
-def test_pettingzoo_seeds(name: str) -> None:
+@every_seating
+def test_pettingzoo_seeds(name: str, players: int, variant: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        seed_test(partial(petting(name).env), num_cycles=100)
+        seed_test(partial(petting(name).env, players=players, variant=variant), num_cycles=60)
+
+
+@every_seating
+def test_pettingzoo_pictures(name: str, players: int, variant: str) -> None:
+    make = partial(petting(name).env, players=players, variant=variant)
+    render_test(make, custom_tests={"svg": lambda svg: svg.startswith("<svg")})
+
+
+@every_seating
+def test_pettingzoo_cycles(name: str, players: int, variant: str) -> None:
+    """PettingZoo's own tests of cycles and of parallel environments."""
+    seated = {"players": players, "variant": variant}
+    module = SimpleNamespace(
+        env=partial(petting(name).env, **seated), parallel_env=partial(petting(name).parallel_env, **seated)
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        max_cycles_test(module)
+        parallel_api_test(module.parallel_env(), num_cycles=60)
+        parallel_seed_test(module.parallel_env, num_cycles=30)
+        api_test(module.env(max_cycles=20), num_cycles=60)
 
 
 @every_game
-def test_pettingzoo_pictures(name: str) -> None:
-    render_test(petting(name).env, custom_tests={"svg": lambda svg: svg.startswith("<svg")})
+def test_a_game_in_cycles_is_the_same_game(name: str) -> None:
+    """Who owes a decision makes it, in one cycle if several do; who owes none can only wait."""
+    env = petting(name).parallel_env(players=2)
+    observations, _ = env.reset(seed=6)
+    alone = env.state_now.copy()
+    rewards: dict[str, float] = {}
+    while env.agents:
+        owing = alone.waiting
+        for agent, seat in env.seat_of.items():
+            possible = np.flatnonzero(observations[agent]["action_mask"]).tolist()
+            assert possible == (alone.legal(seat) if seat in owing else [env.wait])
+        actions = {agent: env.action_space(agent).sample() for agent in env.agents}
+        for seat in owing:
+            alone.apply(seat, int(actions[f"seat_{seat}"]))
+        observations, rewards, _, _, _ = env.step(actions)
+        assert env.state_now == alone
+    assert list(rewards.values()) == [alone.reward_of(seat) for seat in range(2)]
+
+
+def test_a_cycle_is_refused_as_a_whole() -> None:
+    env = petting("o-zoo-le-mio").parallel_env(players=2)
+    env.reset(seed=1)
+    before = env.state_now.snapshot()
+    for wrong in (env.wait, 9, 10**12):
+        with pytest.raises(zoobox.IllegalChoice) as refusal:
+            env.step({"seat_0": 3, "seat_1": wrong})
+        assert refusal.value.rule
+    with pytest.raises(ValueError, match="seat_1 is to act as well"):
+        env.step({"seat_0": 3})
+    assert env.state_now.snapshot() == before
+    dice = petting("zooloretto-dice").parallel_env(players=2)
+    dice.reset(seed=1)
+    idle = f"seat_{1 - dice.state_now.waiting[0]}"
+    with pytest.raises(zoobox.NotYourTurn):
+        dice.step({agent: 0 if agent == idle else dice.action_space(agent).sample() for agent in dice.agents})
+    with pytest.raises(ValueError, match="max_cycles"):
+        petting("zooloretto-dice").parallel_env(max_cycles=0)
 
 
 @every_game
-def test_pettingzoo_stops_after_max_cycles(name: str) -> None:
-    env = petting(name).env(max_cycles=5)
+def test_pettingzoo_stops_after_so_many_decisions(name: str) -> None:
+    env = petting(name).env(max_decisions=5)
     env.reset(seed=1)
     decisions = 0
     for agent in env.agent_iter():
@@ -106,7 +163,7 @@ def test_pettingzoo_asks_nothing_of_who_cannot_act(name: str) -> None:
 
 
 def test_pettingzoo_dead_agents_step_with_none_only() -> None:
-    env = petting("zooloretto-dice").env(max_cycles=1)
+    env = petting("zooloretto-dice").env(max_decisions=1)
     with pytest.raises(AssertionError, match="reset"):
         env.last()
     env.reset(seed=1)

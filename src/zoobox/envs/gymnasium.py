@@ -96,7 +96,7 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         self.level = opponents
         self.render_mode = render_mode
         self.senses = self.game.senses()
-        self.observation_space: Any = spaces.observation_space(self.game, self.senses)
+        self.observation_space: Any = spaces.observation_space(self.senses, self.game.choice_count)
         self.action_space = LegalDiscrete(self)
         self.state_now: State | None = None
 
@@ -141,7 +141,7 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
 
     def _observation(self) -> dict[str, np.ndarray]:
         assert self.state_now is not None
-        return spaces.observe(self.senses, self.state_now, self.seat)
+        return spaces.observe(self.senses, self.state_now, self.seat, self.game.choice_count)
 
 
 def register() -> None:

@@ -25,6 +25,30 @@ def check_render_mode(mode: str | None) -> None:
         raise ValueError(f"render_mode can be {', '.join(RENDER_MODES)}, not {mode!r}")
 
 
+def check_limit(name: str, limit: int | None) -> None:
+    """Refuses a limit that would end a game before it begins."""
+    if limit is not None and limit < 1:
+        raise ValueError(f"{name} is a number from 1 on, not {limit}")
+
+
+def metadata(name: str, parallelizable: bool) -> dict[str, Any]:
+    """What PettingZoo's users ask an environment about itself."""
+    return {
+        "name": f"{name.replace('-', '_')}_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": parallelizable,
+        "render_fps": 2,
+    }
+
+
+def begin(game: Game, seeds: np.random.SeedSequence, options: dict[str, Any] | None) -> State:
+    """A new game with the next of the seeds, or the position given in the options."""
+    position = (options or {}).get("position")
+    luck = int(seeds.spawn(1)[0].generate_state(1)[0])
+    state: State = game.restore(position) if position else game.start(luck)
+    return state
+
+
 class ChoiceSpace(gymnasium.spaces.Discrete):
     """All choice ids. Drawing from a mask takes a tenth of the time that Gymnasium's own space needs for it."""
 
@@ -36,33 +60,38 @@ class ChoiceSpace(gymnasium.spaces.Discrete):
         return super().sample(mask, probability)
 
 
-def observation_space(game: Game, senses: Senses) -> gymnasium.spaces.Dict:
+def observation_space(senses: Senses, actions: int) -> gymnasium.spaces.Dict:
     """What the seat perceives, and what it may choose."""
     return gymnasium.spaces.Dict(
         {
             "observation": gymnasium.spaces.Box(LOWEST, HIGHEST, (senses.size,), np.int16),
-            "action_mask": gymnasium.spaces.Box(0, 1, (game.choice_count,), np.int8),
+            "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
         }
     )
 
 
-def observe(senses: Senses, state: State, seat: int, legal: bool = True) -> dict[str, np.ndarray]:
-    """The observation of a seat; its mask is empty when it owes no decision."""
+def observe(senses: Senses, state: State, seat: int, actions: int, to_act: bool = True) -> dict[str, np.ndarray]:
+    """The observation of a seat; its mask is empty when it owes no decision or is not to act yet."""
     observation = np.empty(senses.size, np.int16)
-    mask = np.zeros(state.game.choice_count, np.int8)
-    if legal:
+    mask = np.zeros(actions, np.int8)
+    if to_act:
         senses.write_both(state, seat, observation, mask)  # type: ignore[arg-type]
     else:
         senses.write(state, seat, observation)  # type: ignore[arg-type]
     return {"observation": observation, "action_mask": mask}
 
 
-def play(state: State, seat: int, action: Any) -> None:
-    """Plays a choice by its number, of whatever whole-number type; one outside the mask raises IllegalChoice."""
+def number(action: Any) -> int:
+    """An action of whatever whole-number type."""
     try:
-        choice = operator.index(action)
+        return operator.index(action)
     except TypeError:
         raise TypeError(f"an action is the number of a choice, not {action!r}") from None
+
+
+def play(state: State, seat: int, action: Any) -> None:
+    """Plays a choice by its number; one outside the mask raises IllegalChoice."""
+    choice = number(action)
     try:
         state.apply(seat, choice)
     except OverflowError:  # compiled, a number beyond all choices

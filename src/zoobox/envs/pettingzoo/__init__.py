@@ -1,4 +1,4 @@
-"""PettingZoo's AEC environments: `zooloretto_dice_v0.env(players=2)` and its siblings.
+"""PettingZoo's environments: `zooloretto_dice_v0.env(players=2)`, its `parallel_env` and its siblings.
 
 Where several seats decide at the same time, they are asked one after the other, and none sees what another has
 answered until the rules reveal it.
@@ -12,12 +12,16 @@ from typing import Any
 import gymnasium.spaces
 import numpy as np
 from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import parallel_to_aec_wrapper
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import zoobox
 from zoobox.envs import spaces
+from zoobox.envs.pettingzoo.cycles import CyclesEnv
 from zoobox.kernel.state import State
+
+Last = tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]
 
 
 class ZooboxEnv(AECEnv):  # type: ignore[misc]
@@ -32,26 +36,20 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
         variant: str | None = None,
         settings: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
-        max_cycles: int | None = None,
+        max_decisions: int | None = None,
     ) -> None:
         super().__init__()
         spaces.check_render_mode(render_mode)
-        if max_cycles is not None and max_cycles < 1:
-            raise ValueError(f"max_cycles is a number of decisions from 1 on, not {max_cycles}")
+        spaces.check_limit("max_decisions", max_decisions)
         self.game = zoobox.game(name, players, variant, settings)
-        self.metadata = {
-            "name": f"{name.replace('-', '_')}_v0",
-            "render_modes": list(spaces.RENDER_MODES),
-            "is_parallelizable": False,
-            "render_fps": 2,
-        }
+        self.metadata = spaces.metadata(name, parallelizable=False)
         self.render_mode = render_mode
-        self.max_cycles = max_cycles
+        self.max_decisions = max_decisions
         self.senses = self.game.senses()
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {
-            agent: spaces.observation_space(self.game, self.senses) for agent in self.possible_agents
+            agent: spaces.observation_space(self.senses, self.game.choice_count) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.ChoiceSpace(self.game.choice_count) for agent in self.possible_agents}
         self.seeds = np.random.SeedSequence()
@@ -67,9 +65,7 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
         """A new game; `options={"position": ...}` starts from a position."""
         if seed is not None:
             self.seeds = np.random.SeedSequence(seed)
-        position = (options or {}).get("position")
-        luck = int(self.seeds.spawn(1)[0].generate_state(1)[0])
-        self.state_now = self.game.restore(position) if position else self.game.start(luck)
+        self.state_now = spaces.begin(self.game, self.seeds, options)
         self.decisions = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -81,7 +77,8 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         assert self.state_now is not None
-        return spaces.observe(self.senses, self.state_now, self.seat_of[agent], agent == self.agent_selection)
+        to_act = agent == self.agent_selection
+        return spaces.observe(self.senses, self.state_now, self.seat_of[agent], self.game.choice_count, to_act)
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -95,7 +92,7 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
         seat = state.first_waiting()
         if seat >= 0:
             self.agent_selection = self.possible_agents[seat]
-            if self.decisions == self.max_cycles:
+            if self.decisions == self.max_decisions:
                 self.truncations = dict.fromkeys(self.agents, True)
                 self._deads_step_first()
         else:
@@ -122,8 +119,6 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
 class Guard(OrderEnforcingWrapper):  # type: ignore[misc]
     """PettingZoo's guard against use in the wrong order, without its detours: each costs as much as a decision."""
 
-    env: ZooboxEnv
-
     def step(self, action: Any) -> None:
         if self._has_reset and self.env.agents:
             self._has_updated = True
@@ -131,18 +126,29 @@ class Guard(OrderEnforcingWrapper):  # type: ignore[misc]
         else:
             super().step(action)
 
-    def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> Last:
         if not self._has_reset:
             EnvLogger.error_observe_before_reset()
-        told: tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]] = self.env.last(observe)
+        told: Last = self.env.last(observe)
         return told
 
 
-def raw_env(name: str, **configuration: Any) -> ZooboxEnv:
-    """The environment without PettingZoo's guards."""
-    return ZooboxEnv(name, **configuration)
+def raw_env(name: str, max_cycles: int | None = None, **configuration: Any) -> AECEnv:
+    """The environment without PettingZoo's guards.
+
+    With `max_cycles` it goes in cycles, as PettingZoo counts them: every agent is asked once in each, and who owes no
+    decision can only wait.
+    """
+    if max_cycles is None:
+        return ZooboxEnv(name, **configuration)
+    return parallel_to_aec_wrapper(CyclesEnv(name, max_cycles=max_cycles, **configuration))
 
 
 def env(name: str, **configuration: Any) -> AECEnv:
     """The environment as PettingZoo's users expect it: it complains when it is used wrongly."""
     return Guard(raw_env(name, **configuration))
+
+
+def parallel_env(name: str, **configuration: Any) -> CyclesEnv:
+    """All agents act at once; who owes no decision can only wait."""
+    return CyclesEnv(name, **configuration)

@@ -6,3 +6,4 @@ from zoobox.envs import pettingzoo
 
 env = partial(pettingzoo.env, "new-york-zoo")
 raw_env = partial(pettingzoo.raw_env, "new-york-zoo")
+parallel_env = partial(pettingzoo.parallel_env, "new-york-zoo")

@@ -6,3 +6,4 @@ from zoobox.envs import pettingzoo
 
 env = partial(pettingzoo.env, "night-at-the-zoo")
 raw_env = partial(pettingzoo.raw_env, "night-at-the-zoo")
+parallel_env = partial(pettingzoo.parallel_env, "night-at-the-zoo")

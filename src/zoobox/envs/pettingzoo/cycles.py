@@ -1,0 +1,133 @@
+"""PettingZoo's parallel environments: in each cycle all agents act at once.
+
+Those that owe a decision make it, without seeing what the others decide in the same cycle; those that owe none can only
+wait, which is the last action. This is the face for simultaneous play, and for counting in cycles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium.spaces
+import numpy as np
+from pettingzoo import ParallelEnv
+
+import zoobox
+from zoobox.envs import spaces
+from zoobox.kernel.state import State
+
+Observations = dict[str, dict[str, np.ndarray]]
+
+
+class SeatSpace(spaces.ChoiceSpace):
+    """The choices of one seat, and to wait; without a mask of the caller's, a sample is one that is possible now."""
+
+    def __init__(self, env: CyclesEnv, seat: int) -> None:
+        super().__init__(env.game.choice_count + 1)
+        self.env = env
+        self.seat = seat
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        if mask is None and probability is None and self.env.state_now is not None:
+            mask = self.env.observe_seat(self.seat)["action_mask"]
+        return super().sample(mask, probability)
+
+
+class CyclesEnv(ParallelEnv):  # type: ignore[misc]
+    """One game of Zoobox; agents are `seat_0`, `seat_1`, ... and all of them act in every cycle."""
+
+    def __init__(
+        self,
+        name: str,
+        players: int | None = None,
+        variant: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ) -> None:
+        spaces.check_render_mode(render_mode)
+        spaces.check_limit("max_cycles", max_cycles)
+        self.game = zoobox.game(name, players, variant, settings)
+        self.metadata = spaces.metadata(name, parallelizable=True)
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.senses = self.game.senses()
+        self.state_now: State | None = None
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.wait = self.game.choice_count
+        self.observation_spaces = {
+            agent: spaces.observation_space(self.senses, self.wait + 1) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: SeatSpace(self, seat) for agent, seat in self.seat_of.items()}
+        self.seeds = np.random.SeedSequence()
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, dict[str, Any]]]:
+        """A new game; `options={"position": ...}` starts from a position."""
+        if seed is not None:
+            self.seeds = np.random.SeedSequence(seed)
+        self.state_now = spaces.begin(self.game, self.seeds, options)
+        self.cycles = 0
+        self.agents = list(self.possible_agents)
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: Mapping[str, Any]
+    ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """One cycle. An action outside its agent's mask raises IllegalChoice, and then none is carried out."""
+        state = self.state_now
+        assert state is not None, "reset the environment first"
+        acting = self.agents
+        for agent in acting:
+            self._check(state, agent, actions)
+        for seat in state.waiting:
+            state.apply(seat, int(actions[self.possible_agents[seat]]))
+        self.cycles += 1
+        over = state.over
+        stopped = not over and self.cycles == self.max_cycles
+        if over or stopped:
+            self.agents = []
+        return (
+            {agent: self.observe_seat(self.seat_of[agent]) for agent in acting},
+            {agent: state.reward_of(self.seat_of[agent]) if over else 0.0 for agent in acting},
+            dict.fromkeys(acting, over),
+            dict.fromkeys(acting, stopped),
+            {agent: {} for agent in acting},
+        )
+
+    def _check(self, state: State, agent: str, actions: Mapping[str, Any]) -> None:
+        if agent not in actions:
+            raise ValueError(f"{agent} is to act as well: every agent has an action in each cycle")
+        seat, choice = self.seat_of[agent], spaces.number(actions[agent])
+        waits = seat not in state.waiting
+        if (waits and choice != self.wait) or not (waits or state.is_legal_choice(seat, choice)):
+            raise self.game.refusal(state, seat, choice)
+
+    def observe_seat(self, seat: int) -> dict[str, np.ndarray]:
+        """What a seat perceives; its mask allows to wait when it owes no decision."""
+        assert self.state_now is not None
+        told = spaces.observe(self.senses, self.state_now, seat, self.wait + 1)
+        if seat not in self.state_now.waiting:
+            told["action_mask"][self.wait] = 1
+        return told
+
+    def _observations(self) -> Observations:
+        return {agent: self.observe_seat(self.seat_of[agent]) for agent in self.agents}
+
+    def render(self) -> Any:
+        """The picture a spectator sees."""
+        if self.render_mode is None or self.state_now is None:
+            return None
+        return spaces.picture(self.state_now, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
