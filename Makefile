@@ -14,7 +14,7 @@ GAMES := $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard src/zoobox
 RULES_TESTS := $(wildcard tests/kernel $(addprefix tests/,$(GAMES)))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint build bench clean
+.PHONY: help play test test-long lint build screenshots bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -36,6 +36,9 @@ lint: $(VENV)/.all ## style, types, and who may import whom
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+screenshots: $(VENV)/.all $(VENV)/.built system ## the pictures of docs/pictures; `make screenshots GAME=new-york-zoo` makes those of one game
+	$(BIN)/python docs/pictures/make.py $(GAME)
 
 build: $(VENV)/.built ## the compiled twins of the rules and the search
 

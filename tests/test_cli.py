@@ -6,6 +6,7 @@ import io
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -161,6 +162,12 @@ def test_version(command: Command) -> None:
 )
 def test_bad_input_is_one_clear_line(command: Command, arguments: list[str], reason: str) -> None:
     assert reason in refused(command(*arguments))
+
+
+def test_a_port_that_is_taken_is_told(command: Command) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert f"port {port} is taken" in refused(command("serve", "--port", port))
 
 
 # games, rules, components

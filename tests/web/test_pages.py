@@ -150,6 +150,11 @@ def test_which_games_keep_secrets() -> None:
     }
 
 
+def test_every_kind_of_component_has_a_heading() -> None:
+    kinds = {kind for game in GAMES for kind, _ in pages.component_kinds(game)}
+    assert {key.removeprefix("kind.") for key in TEXTS.texts if key.startswith("kind.")} == kinds
+
+
 def test_every_level_has_words() -> None:
     assert {key.removeprefix("level.") for key in TEXTS.texts if key.startswith("level.")} == set(LEVELS)
 
@@ -158,7 +163,7 @@ def test_a_chart_names_every_line_and_draws_no_name_on_another() -> None:
     drawn = chart([(0, [0, 0, 0]), (10, [7, 7, -3])], ["Ada", "<Bob>", "Eve"], ["#111", "#222", "#333"], "t", "turns")
     heights = [float(found) for found in re.findall(r'<text x="556" y="([\d.]+)"', drawn)]
     assert len(heights) == 3
-    assert all(after - before >= 17 for before, after in itertools.pairwise(heights))
+    assert all(after - before >= 22 for before, after in itertools.pairwise(heights))
     assert "&lt;Bob&gt;" in drawn
     assert drawn.count("<polyline") == 3
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import socket
 import threading
 import time
 import urllib.request
@@ -11,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from zoobox.kernel.errors import ZooboxError
 from zoobox.service.serving import APPLICATION_VARIABLE, run
 from zoobox.service.settings import from_environment
 from zoobox.web.app import NAME
@@ -38,9 +41,25 @@ def serve(
     settings = from_environment(
         host=host, port=port, database=database, workers=workers, thinkers=thinkers, log_level=log_level
     )
+    _must_be_free(settings.host, settings.port)
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(f"http://localhost:{settings.port}",), daemon=True).start()
     run(settings)
+
+
+def _must_be_free(host: str, port: int) -> None:
+    """Raises ZooboxError where something else listens already."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise ZooboxError(
+                    f"port {port} is taken, perhaps by a Zoobox that is running already: "
+                    f"look at http://localhost:{port}, or choose another port with --port."
+                ) from None
 
 
 def _open_when_ready(address: str) -> None:
@@ -52,5 +71,6 @@ def _open_when_ready(address: str) -> None:
             time.sleep(READY_PAUSE)
             continue
         print(f"Zoobox is open at {address} (stop it with Ctrl+C)", flush=True)
-        webbrowser.open(address)
+        if not webbrowser.open(address):
+            print("There is no browser here to show it with: open that address in one.", flush=True)
         return

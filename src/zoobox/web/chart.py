@@ -11,7 +11,7 @@ MOST_LINES = 6
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200)
 DASHES = ("none", "9 4", "3 4", "12 4 3 4", "1 5")
 """So that nothing rests on colour alone."""
-NAME_HEIGHT = 17
+NAME_HEIGHT = 22
 NAME_LENGTH = 11
 
 

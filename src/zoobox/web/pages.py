@@ -338,7 +338,7 @@ def component_kinds(name: str) -> list[tuple[str, list[dict[str, Any]]]]:
     kinds = []
     for kind, value in game.box().data.items():
         entries = value if isinstance(value, list) else [value]
-        kinds.append((kind.replace("_", " "), [_entry(kind, entry) for entry in entries if isinstance(entry, dict)]))
+        kinds.append((kind, [_entry(kind, entry) for entry in entries if isinstance(entry, dict)]))
     return kinds
 
 

@@ -37,7 +37,7 @@ EDGE_AT = {
 """The middle of each outer edge, and the way inwards."""
 TURN = {0: (1, 0), 1: (0, 1), 2: (-1, 0), 3: (0, -1)}
 CLOCKWISE = "NESW"
-BIDS_IN_ROW = 12
+BIDS_IN_ROW, BID_APART = 10, 72
 
 Say = Callable[..., str]
 Place = Callable[[float, float], tuple[float, float]]
@@ -132,7 +132,7 @@ def _auction_part(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
     bidding = coins if view["phase"] == "bid" else None
     bid_rows = 0 if bidding is None else -(-(bidding + 1) // BIDS_IN_ROW)
     row_high = ROW_UNIT + 42
-    high = 64 + rows * row_high + bid_rows * 66 + 8
+    high = 64 + rows * row_high + bid_rows * BID_APART + 8
     part = Part("shared", ROW_WIDE, max(high, 290), label=say("board.auctions"))
     part.add(card(4, 2, ROW_WIDE - 8, part.height - 8, theme("paper")))
     part.add(
@@ -215,7 +215,7 @@ def _bids(picture: Picture, view: Mapping[str, Any], coins: int, top: float) -> 
                     label(0, 7, bid, 19, "middle", fill="#5b4300", weight=800),
                 ],
                 id=f"bid-{bid}",
-                transform=at(50 + column * 60, top + row * 62),
+                transform=at(50 + column * BID_APART, top + row * BID_APART),
             )
         )
     return "".join(bids)
@@ -276,7 +276,7 @@ def _zoo_head(picture: Picture, view: Mapping[str, Any], seat: int, wide: float,
     for number in range(int(zoo["trees"])):
         head.append(
             group(picture.figure("tree", 0, 0, 44), id=f"tree-{seat}-{number}", class_="piece", data_piece="tree",
-                  transform=at(wide - 80 - number * 42, 46))
+                  transform=at(wide - 52 - 15 * len(str(view["points"][seat])) - number * 42, 46))
         )  # fmt: skip
     return "".join(head)
 

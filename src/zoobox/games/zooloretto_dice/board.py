@@ -87,7 +87,7 @@ def _supply(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
         y = 41 if size == 40 else 26 + row * 31
         tray.append(die(picture, None, 46 + column * 51, y, size, f"supply-{number}"))
     if not view["supply"]:
-        tray.append(label(173, 48, hint, 15, "middle", fill="#f1dfbd"))
+        tray.append(label(173, 49, hint, 22, "middle", fill="#f1dfbd"))
     markup = group(tray, id="supply")
     for number, face in enumerate(view["hand"]):
         x = 388 + number * 66
@@ -97,9 +97,9 @@ def _supply(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
 
 
 def _round(view: Mapping[str, Any], say: Say) -> str:
-    lines = label(TABLE_WIDE - 14, 34, say("board.round", round=view["round"]), 19, "end", weight=700)
+    lines = label(TABLE_WIDE - 14, 34, say("board.round", round=view["round"]), 24, "end", weight=700)
     if view["last_round"]:
-        lines += label(TABLE_WIDE - 14, 60, say("board.last_round"), 16, "end", fill=theme("lit"), weight=700)
+        lines += label(TABLE_WIDE - 14, 64, say("board.last_round"), 21, "end", fill=theme("lit"), weight=700)
     return lines
 
 
