@@ -131,7 +131,9 @@ def test_what_others_did_meanwhile_is_there_after_a_lost_connection(people: Call
     ada, bob = people(), people()
     bob.server = wire
     table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
-    bob.go(f"/tables/{table}").get_by_role("button", name="Take this seat").click()
+    seat = bob.go(f"/tables/{table}").get_by_role("button", name="Take this seat")
+    with bob.page.expect_navigation():
+        seat.click()
     expect(bob.page.locator("#mine svg")).to_be_visible()
     wire.cut()
     expect(bob.page.locator("#connection")).to_contain_text("connection is gone")

@@ -126,7 +126,9 @@ export class Choosing {
     if (tiles.length) {
       this.placing = new Placing(tiles, (found) => this.settle(found), this.announce);
       this.list.append(this.placing.toolbar);
-      if (innerWidth <= NARROW) this.placing.board?.scrollIntoView({ block: "start" });
+      const { board } = this.placing;
+      // when the words above it have found their height
+      if (innerWidth <= NARROW) requestAnimationFrame(() => setTimeout(() => board?.scrollIntoView({ block: "start" })));
     }
     this.light(plain);
     this.listButtons(plain, tiles);

@@ -29,8 +29,9 @@ export class PictureFrame {
     /** @type {number|null} */
     this.large = null;
     this.shown = "";
-    this.defs = make("div", { class: "unseen", "aria-hidden": "true" });
-    document.body.append(this.defs);
+    this.defs = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    for (const name of ["width", "height"]) this.defs.setAttribute(name, "0");
+    document.body.append(make("div", { class: "unseen", "aria-hidden": "true" }, this.defs));
     /** @type {Map<string, SVGSVGElement>} */
     this.parts = new Map();
     this.running = /** @type {Animation[]} */ ([]);
@@ -42,9 +43,13 @@ export class PictureFrame {
    * @param {number} mine the seat whose board is large
    * @param {{moving?: boolean, hurried?: boolean}} [options]
    * @param {() => void} [laid] called before anything moves, while everything is where it belongs
+   * @returns {boolean} whether it was laid anew
    */
   show(svg, mine, options = {}, laid = () => {}) {
-    if (svg === this.shown && mine === this.large) return laid();
+    if (svg === this.shown && mine === this.large) {
+      laid();
+      return false;
+    }
     const before = this.spots();
     const picture = svg === this.shown ? null : parse(svg);
     if (picture) {
@@ -53,10 +58,7 @@ export class PictureFrame {
       for (const part of picture.querySelectorAll("svg.part")) {
         if (part instanceof SVGSVGElement) this.parts.set(part.id, part);
       }
-      const definitions = picture.querySelector("defs");
-      const holder = parse('<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"></svg>');
-      if (holder && definitions) holder.append(definitions);
-      this.defs.replaceChildren(...(holder ? [holder] : []));
+      this.defs.replaceChildren(...picture.querySelectorAll("defs"));
       const family = picture.getAttribute("font-family");
       for (const part of this.parts.values()) {
         for (const name of ["x", "y", "width", "height"]) part.removeAttribute(name);
@@ -67,6 +69,7 @@ export class PictureFrame {
     this.lay();
     laid();
     if (options.moving !== false && before.size && motionWanted()) this.move(before, options.hurried ? FASTEST : FLIGHT);
+    return true;
   }
 
   /** Puts each part into its place. */

@@ -23,11 +23,12 @@ const known = new Map();
 
 const frame = new PictureFrame({ shared: byId("shared"), mine: byId("mine"), others: byId("others") }, (seat) => caption(now, seat, colours));
 
+const asSeat = () => (eyes.value === "" ? "" : `&seat=${eyes.value}`);
+
 /** @param {number} number */
 function fetchMoment(number) {
-  const seat = eyes.value === "" ? "" : `&seat=${eyes.value}`;
-  const key = `${number}${seat}`;
-  const asked = known.get(key) ?? request("GET", `/api/tables/${id}/moments/${number}?pictures=true&view=false&language=${language}${seat}`);
+  const key = `${number}${asSeat()}`;
+  const asked = known.get(key) ?? request("GET", `/api/tables/${id}/moments/${number}?pictures=true&view=false&language=${language}${asSeat()}`);
   known.set(key, asked);
   if (known.size > 200) known.delete([...known.keys()][0]);
   return asked;
@@ -58,10 +59,7 @@ async function go(number) {
   }
 }
 
-function link() {
-  const seat = eyes.value === "" ? "" : `&seat=${eyes.value}`;
-  return `${location.pathname}?moment=${moment}${seat}`;
-}
+const link = () => `${location.pathname}?moment=${moment}${asSeat()}`;
 
 function stop() {
   clearTimeout(timer);

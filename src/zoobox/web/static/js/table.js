@@ -113,8 +113,8 @@ function show(next, options) {
   now.heardAt = performance.now();
   const turned = now.yours.length > 1 && now.seat !== null && lastSeat !== null && now.seat !== lastSeat && !now.over;
   lastSeat = now.seat;
-  draw(options, veiled || (turned && words.secrets));
   showAsk(before);
+  draw(options, veiled || (turned && words.secrets));
   showTools();
   showLounge();
   showEnd(before).catch(apologise);
@@ -127,8 +127,7 @@ function draw(options, curtain) {
   if (veiled) return;
   if (!now.svg) return offer();
   frame.settle();
-  frame.show(now.svg, wanted ?? now.seat ?? 0, options, offer);
-  captions();
+  if (!frame.show(now.svg, wanted ?? now.seat ?? 0, options, offer)) captions();
 }
 
 /** Whether something is asked of me now. */
@@ -437,6 +436,8 @@ function toggle(name, isOn, key) {
 toggle("sound", soundWanted, "sound");
 toggle("motion", motionWanted, "motion");
 tick(() => now);
+const ask = /** @type {HTMLElement} */ (document.querySelector(".ask"));
+new ResizeObserver(() => document.body.style.setProperty("--ask", `${ask.offsetHeight}px`)).observe(ask); // what sticks below it
 
 /** @type {Record<string, string>} */
 const KEYS = { u: "undo", h: "hint", l: "tab-log", c: "tab-chat" };
