@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import zoobox
-from zoobox.kernel.ledger import Rule, ledger, parse
+from zoobox.kernel.ledger import Rule, ledger, ledger_path, parse
 from zoobox.kernel.text import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
@@ -80,6 +80,7 @@ def test_every_rule_has_the_prefix_and_a_text(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_language_tells_the_same_rules_in_the_same_order(game: str, language: str) -> None:
     """Titles, texts and headings are translated; ids, rulings and the settings they name are the same."""
+    assert ledger_path(game, language).exists()
     ours, theirs = ledger(game), ledger(game, language)
     assert list(theirs) == list(ours)
     for rule, other in zip(ours.values(), theirs.values(), strict=True):

@@ -133,6 +133,7 @@ def test_every_setting_option_and_variant_has_words_in_both_languages(game: str)
     for language in ("en", "de"):
         told = setting_up.settings(kind, language)
         assert [setting["name"] for setting in told] == [setting.name for setting in kind.offered_settings]
+        assert all("_" not in words for setting in told for _, words in setting["options"])
     for setting in kind.offered_settings:
         texts = kind.texts.texts[f"setting.{setting.name}"]
         assert texts["en"] == setting.summary

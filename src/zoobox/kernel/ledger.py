@@ -43,8 +43,11 @@ def ledger_path(game: str, language: str = FIRST_LANGUAGE) -> Path:
 
 @cache
 def ledger(game: str, language: str = FIRST_LANGUAGE) -> dict[str, Rule]:
-    """The rules of a game by id, in the order of the page."""
-    return parse(ledger_path(game, language).read_text(encoding="utf-8"))
+    """The rules of a game by id, in the order of the page; in the first language where there is no page in another."""
+    page = ledger_path(game, language)
+    if not page.exists():
+        page = ledger_path(game)
+    return parse(page.read_text(encoding="utf-8"))
 
 
 def parse(page: str) -> dict[str, Rule]:

@@ -38,13 +38,14 @@ def setup(request: Request, game: str, players: Annotated[int | None, Query()] =
     if players not in counts:
         players = USUAL_PLAYERS if USUAL_PLAYERS in counts else counts[0]
     levels = [level.name for level in levels_of(kind(players))]
+    variants = texts_under(kind.texts.texts, "variant.", language)
     return page(
         request,
         "setup.html",
         game=about(game, language),
         counts=counts,
         players=players,
-        variants=[(name, kind.texts.texts[f"variant.{name}"][language]) for name in kind.variants[players]],
+        variants=[(name, variants.get(name, name)) for name in kind.variants[players]],
         clocks=[(json.dumps(clock), say(language, f"clock.{name}")) for name, clock in CLOCKS.items()],
         levels=[(name, say(language, f"level.{name}")) for name in levels],
         usual=USUAL_LEVEL,
@@ -62,14 +63,14 @@ def settings(kind: type[Game], language: str) -> list[dict[str, Any]]:
     return [
         {
             "name": setting.name,
-            "summary": texts[setting.name],
-            "options": [(json.dumps(option), options[option_key(option)]) for option in setting.options],
+            "summary": texts.get(setting.name, setting.summary),
+            "options": [(json.dumps(option), options.get(_key(option), _key(option))) for option in setting.options],
             "usual": json.dumps(setting.default),
         }
         for setting in kind.offered_settings
     ]
 
 
-def option_key(option: Any) -> str:
+def _key(option: Any) -> str:
     """What an option is called in the catalogue."""
     return str(option).lower()

@@ -202,11 +202,12 @@ async def _one(house: House, room: Room, watcher: SocketWatcher, message: dict[s
         asked = adapter.validate_python({name: value for name, value in message.items() if name not in ("type", "id")})
     except ValidationError as error:
         raise Refused("malformed", shorten(error)) from None
-    result = await _carry_out(house, room, watcher.asker, asked)
+    result = await _carry_out(house, room, watcher, asked)
     watcher.send(House.encode({"type": "done", "id": marker, "result": result}))
 
 
-async def _carry_out(house: House, room: Room, asker: Asker, wish: Wish) -> dict[str, Any]:
+async def _carry_out(house: House, room: Room, watcher: SocketWatcher, wish: Wish) -> dict[str, Any]:
+    asker = watcher.asker
     if isinstance(wish, ChatText):
         person = asker.person
         if person is None:
@@ -215,8 +216,7 @@ async def _carry_out(house: House, room: Room, asker: Asker, wish: Wish) -> dict
     seat = wish.seat
     asker.must_hold(room.table, seat)
     if isinstance(wish, DecisionShape):
-        language = asker.person.language if asker.person else "en"
-        return await room.act(Decision(seat, wish.ask, wish.choice, language=language))
+        return await room.act(Decision(seat, wish.ask, wish.choice, language=watcher.wish.language))
     if isinstance(wish, UndoAnswer):
         return await room.act(takebacks.Answer(seat, wish.agree))
     return await room.act(takebacks.TakeBack(seat))
