@@ -96,7 +96,8 @@ class LeanSocket(asyncio.Protocol):
             self.transport.close()
             return False
         self.received, self.open = rest, True
-        self.ready.set_result(None)
+        if not self.ready.done():  # nobody waits for it any more when a run is cut off
+            self.ready.set_result(None)
         return True
 
     def _take_frame(self, kind: int, content: bytes) -> None:

@@ -314,11 +314,11 @@ class Table:
         state.apply(event.seat, event.choice)
         self.plays.append(Play(event.seat, event.choice, state.news != news, event.number))
         self.undo_request = None
+        waiting = state.waiting
         for seat in range(self.game.players):
-            legal = state.legal(seat)
-            if not legal:
+            if seat not in waiting:
                 self.asks[seat] = None
-            elif others.get(seat) != legal:
+            elif seat not in others or others[seat] != state.legal(seat):
                 self.asks[seat] = event.number
 
     def _take_undo(self, event: Event) -> None:
