@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 import zoobox
 from service.playing import ME, look, new_table, play_on
-from service.serving import ROOT, Server
+from service.serving import ROOT, Server, free_port
 from zoobox.cli import main
 from zoobox.service.settings import BadServerSetting, Settings, from_environment
 from zoobox.service.store.opening import open_engine
@@ -55,9 +55,39 @@ def test_settings_come_from_the_environment_and_options_go_first() -> None:
     assert (settings.port, settings.secure_cookies, settings.host) == (9001, True, "127.0.0.1")
     assert settings.database_url == "postgresql+psycopg://a@b/c"
     assert from_environment(settings.environment()) == settings
-    for wrong in ({"ZOOBOX_PORT": "x"}, {"ZOOBOX_SECURE_COOKIES": "maybe"}, {"ZOOBOX_WORKERS": "2"}):
+    wrong_ones = (
+        {"ZOOBOX_PORT": "x"},
+        {"ZOOBOX_SECURE_COOKIES": "maybe"},
+        {"ZOOBOX_WORKERS": "2"},
+        {"ZOOBOX_DATABASE": "mysql://x"},
+    )
+    for wrong in wrong_ones:
         with pytest.raises(BadServerSetting):
             from_environment(wrong)
+
+
+def test_a_database_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "letter.db").write_text("Dear Ada, this is no database, however long I make it. " * 20)
+    newer = open_engine(f"sqlite:///{tmp_path / 'newer.db'}")
+    with newer.begin() as connection:
+        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+        connection.execute(text("INSERT INTO alembic_version VALUES ('v9999')"))
+    newer.dispose()
+    nobody = f"postgresql://ada:secret@127.0.0.1:{free_port()}/zoobox"
+    told = {
+        f"sqlite:///{tmp_path / 'letter.db'}": "not a database",
+        f"sqlite:///{tmp_path / 'newer.db'}": "newer version",
+        f"sqlite:///{tmp_path / 'letter.db' / 'x.db'}": "cannot be used",
+        nobody: "cannot be used",
+    }
+    for database, words in told.items():
+        server = Server(database, tmp_path).start(wait=False)
+        assert server.process is not None
+        assert server.process.wait(timeout=60) == 2
+        assert server.log().startswith("zoobox: the database")
+        assert words in server.log()
+        assert server.log().count("\n") == 1
+        assert "secret" not in server.log()
     assert Settings().sqlite_path is not None
 
 

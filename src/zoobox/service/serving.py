@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 
 from zoobox.service.settings import Settings
+from zoobox.service.store.opening import prepare
 
 APPLICATION = "zoobox.service.http.app:app_from_environment"
 APPLICATION_VARIABLE = "ZOOBOX_APPLICATION"
@@ -65,6 +66,7 @@ def log_configuration(level: str) -> dict[str, Any]:
 def run(settings: Settings) -> None:
     """Serves until it is told to stop."""
     os.environ.update(settings.environment())
+    prepare(settings.database_url, settings.sqlite_path)
     try:
         uvicorn.run(
             os.environ.get(APPLICATION_VARIABLE) or APPLICATION,

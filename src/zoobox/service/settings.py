@@ -13,6 +13,7 @@ from platformdirs import user_data_path
 from zoobox.kernel.errors import ZooboxError
 
 PREFIX = "ZOOBOX_"
+KINDS: dict[type, str] = {bool: "on or off", int: "a whole number", float: "a number"}
 
 
 class BadServerSetting(ZooboxError):
@@ -74,6 +75,8 @@ class Settings:
         """Itself, if it can work."""
         if self.workers < 1 or self.thinkers < 1:
             raise BadServerSetting("a server needs at least one process, and one for its bots.")
+        if not self.database_url.startswith(("sqlite:///", "postgresql+psycopg://")):
+            raise BadServerSetting("the database is given as sqlite:///FILE or postgresql://user@host/name.")
         if self.workers > 1 and self.sqlite_path is not None:
             raise BadServerSetting("several server processes need PostgreSQL: give --database postgresql://...")
         return self
@@ -104,4 +107,4 @@ def _read(name: str, text: str, kind: type) -> Any:
             return kind(text)
         except ValueError:
             pass
-    raise BadServerSetting(f"{PREFIX}{name.upper()} should be a {kind.__name__}, not {text!r}.")
+    raise BadServerSetting(f"{PREFIX}{name.upper()} should be {KINDS[kind]}, not {text!r}.")

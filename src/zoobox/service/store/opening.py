@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import fcntl
 import os
+import sqlite3
 from pathlib import Path
 from typing import IO, Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from zoobox.kernel.errors import ZooboxError
 
@@ -20,6 +23,10 @@ BUSY_MILLISECONDS = 5000
 
 class DatabaseInUse(ZooboxError):
     """Another server has the SQLite file open."""
+
+
+class DatabaseUnusable(ZooboxError):
+    """The database cannot be opened, or not by this version."""
 
 
 def open_engine(url: str) -> Engine:
@@ -57,6 +64,23 @@ def lock_file(path: Path) -> IO[str]:
     held.write(f"{os.getpid()}\n")
     held.flush()
     return held
+
+
+def prepare(url: str, path: Path | None) -> None:
+    """Brings the database up to date before any server starts, so that what is wrong with it is one sentence."""
+    try:
+        if path is not None:
+            lock_file(path).close()
+        engine = open_engine(url)
+        try:
+            migrate(engine)
+        finally:
+            engine.dispose()
+    except CommandError:
+        raise DatabaseUnusable("the database was made by a newer version of Zoobox; install that one.") from None
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        reason = " ".join(str(getattr(error, "orig", None) or error).split())
+        raise DatabaseUnusable(f"the database cannot be used: {reason}") from None
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:
