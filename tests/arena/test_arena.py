@@ -50,17 +50,17 @@ def test_the_same_seeds_give_the_same_games(game):
 
 
 def test_finished_games_are_kept_and_not_played_again(game, tmp_path):
-    shelf = Shelf(game, tmp_path)
+    shelf = Shelf(game, Outcome, tmp_path)
     fixtures = list(schedule(parse_all("visitor,keeper", game), 2, 6, 1))
     playing = play_all(game, fixtures, shelf=shelf)
     first = [next(playing), next(playing)]
     playing.close()
     with shelf.path.open("a", encoding="utf-8") as file:
         file.write('{"key": "half a li')
-    again = Shelf(game, tmp_path)
-    assert set(again.outcomes) == {outcome.key for outcome in first}
+    again = Shelf(game, Outcome, tmp_path)
+    assert set(again.finished) == {outcome.key for outcome in first}
     assert len(list(play_all(game, fixtures, shelf=again))) == 6
-    assert len(Shelf(game, tmp_path).outcomes) == 6
+    assert len(Shelf(game, Outcome, tmp_path).finished) == 6
 
 
 def test_no_game_is_begun_after_the_time(game):

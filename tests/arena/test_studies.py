@@ -11,7 +11,9 @@ import zoobox
 from zoobox.arena import dataset, report, study
 from zoobox.arena.entrants import parse
 from zoobox.arena.study import Study
+from zoobox.arena.traces import kinds
 from zoobox.cli import main
+from zoobox.kernel.text import Phrase
 
 GAME = zoobox.game("zooloretto-dice", players=2)
 
@@ -27,9 +29,14 @@ def test_a_study_is_the_same_whatever_the_number_of_processes(tmp_path: Path) ->
 
 def test_a_study_goes_on_where_it_was(tmp_path: Path) -> None:
     small(tmp_path, games=10)
-    played = []
-    study.conduct(GAME, parse("keeper"), parse("visitor"), 20, 3, folder=tmp_path, progress=lambda: played.append(1))
-    assert len(played) == 20
+    kept = next(tmp_path.glob("*.traces*")).read_text(encoding="utf-8").splitlines()
+    assert len(kept) == 20
+    told = []
+    study.conduct(GAME, parse("keeper"), parse("visitor"), 20, 3, folder=tmp_path, progress=lambda: told.append(1))
+    assert len(told) == 40  # progress counts the kept ones as well
+    lines = next(tmp_path.glob("*.traces*")).read_text(encoding="utf-8").splitlines()
+    assert lines[:20] == kept
+    assert len(lines) == 40
 
 
 def test_what_a_study_tells(tmp_path: Path) -> None:
@@ -43,7 +50,23 @@ def test_what_a_study_tells(tmp_path: Path) -> None:
     assert study.length(found).mean > 30
     assert len(study.leader_wins(found)) == 20
     assert study.leader_wins(found)[-1].mean > study.leader_wins(found)[2].mean - 0.2
-    assert {habit.word for habit in study.habits(found)} >= {"roll", "lion", "coin"}
+    assert {habit.kind for habit in study.habits(found)} >= {"roll", "place: lion", "take: coin"}
+
+
+def test_the_kinds_of_a_decision_are_what_its_label_names() -> None:
+    zoo = zoobox.game("o-zoo-le-mio")
+    place = Phrase(
+        "label.place", tile="Z05", animal_a=Phrase("animal.ape"), square_a="1,2", animal_b=Phrase("animal.bird")
+    )
+    assert kinds(zoo, place) == {"place", "place: Z05", "place: ape", "place: bird"}
+    assert kinds(zoo, Phrase("label.bid_nothing")) == {"bid nothing"}
+    york = zoobox.game("new-york-zoo")
+    slot = Phrase("place.slot", space="S1", tile=Phrase("piece.tile", id="7-01"))
+    assert kinds(york, Phrase("label.go", count=Phrase("spaces.one"), place=slot)) == {
+        "go",
+        "go: 1 space",
+        "go: 7-01 tile",
+    }
 
 
 def test_the_page_and_its_data(tmp_path: Path) -> None:
@@ -102,6 +125,28 @@ def test_a_dataset_has_a_row_for_each_decision(tmp_path: Path) -> None:
     for row in table.to_pylist():
         assert row["choice"] in row["legal"]
         assert row["reward"] in (-1.0, 0.0, 1.0)
+
+
+def test_an_interrupted_dataset_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dataset, "GROUP", 2)
+    whole, broken = tmp_path / "whole.parquet", tmp_path / "broken.parquet"
+    rows = dataset.write(GAME, parse("visitor"), 5, 1, whole)
+    told: list[int] = []
+
+    def interrupt() -> None:
+        told.append(1)
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        dataset.write(GAME, parse("visitor"), 5, 1, broken, progress=interrupt)
+    assert not broken.exists()
+    part = next(tmp_path.glob(".broken.parquet.*/0-2"))
+    finished = part.stat().st_mtime_ns
+    monkeypatch.setattr(dataset.shutil, "rmtree", lambda folder: None)
+    assert dataset.write(GAME, parse("visitor"), 5, 1, broken) == rows
+    assert part.stat().st_mtime_ns == finished  # its games were not played again
+    assert pyarrow.parquet.read_table(broken).equals(pyarrow.parquet.read_table(whole))
 
 
 @pytest.mark.long

@@ -16,34 +16,36 @@ One row per decision:
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
-from collections.abc import Callable, Iterator
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from zoobox.arena.entrants import Entrant, parse
+from zoobox.arena.entrants import Entrant
 from zoobox.arena.fixtures import Fixture
 from zoobox.arena.hall import work
-from zoobox.arena.play import BOT_SEED_STEP, game_of, order_for
+from zoobox.arena.play import fixture_of, game_of, order_for, play_through
+from zoobox.bots.tuning import skill_of
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
+from zoobox.kernel.state import State
 
 GROUP = 200
-"""Games in one row group of the file."""
+"""Games in one row group of the file, and in one part of a file that is not whole yet."""
 
 
-def game_rows(game: Game, seating: tuple[Entrant, ...], seed: int) -> list[dict[str, Any]]:
+def game_rows(game: Game, fixture: Fixture) -> list[dict[str, Any]]:
     """The rows of one game between bots."""
-    bots = [entrant.make(game, seed * BOT_SEED_STEP + seat) for seat, entrant in enumerate(seating)]
     senses = game.senses()
-    state = game.start(seed)
     rows: list[dict[str, Any]] = []
-    while not state.over:
-        seat = state.waiting[0]
-        choice = bots[seat].choose(state, seat)
+
+    def hear(state: State, seat: int, choice: int, taken: float) -> None:
         rows.append(
             {
-                "seed": seed,
+                "seed": fixture.seed,
                 "decision": len(rows),
                 "seat": seat,
                 "observation": list(senses.observe(state, seat)),
@@ -51,7 +53,8 @@ def game_rows(game: Game, seating: tuple[Entrant, ...], seed: int) -> list[dict[
                 "choice": choice,
             }
         )
-        state.apply(seat, choice)
+
+    state = play_through(game, fixture, hear)
     for row in rows:
         row["reward"] = state.reward_of(row["seat"])
         row["points"] = state.points_of(row["seat"])
@@ -60,8 +63,7 @@ def game_rows(game: Game, seating: tuple[Entrant, ...], seed: int) -> list[dict[
 
 def rows_order(order: dict[str, Any]) -> dict[str, Any]:
     """`game_rows` for another process."""
-    seating = tuple(parse(text) for text in order["seating"])
-    return {"seed": order["seed"], "rows": game_rows(game_of(order), seating, order["seed"])}
+    return {"seed": order["seed"], "rows": game_rows(game_of(order), fixture_of(order))}
 
 
 def write(
@@ -77,8 +79,11 @@ def write(
 ) -> int:
     """Plays the games and writes them as Parquet; returns the number of rows.
 
-    The same seed gives the same file, whatever the number of processes. The file appears when it is whole.
+    The same seed gives the same file, whatever the number of processes. The file appears when it is whole; until then
+    each group of games is kept in a folder beside it, so that an interrupted dataset goes on where it was.
     """
+    if games < 1:
+        raise ZooboxError(f"a dataset needs at least 1 game, not {games}.")
     try:
         import pyarrow as arrow
         import pyarrow.parquet
@@ -98,45 +103,52 @@ def write(
         ],
         metadata={"game": repr(game), "components": game.components.fingerprint, "level": str(level)},
     )
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    parts = path.with_name(f".{path.name}.{_mark(game, level, seed)}.parts")
     total = 0
     try:
-        with pyarrow.parquet.ParquetWriter(partial, schema) as file:
-            for group in _groups(_in_order(game, level, games, seed, jobs, place, progress)):
-                file.write_table(arrow.Table.from_pylist(group, schema))
-                total += len(group)
-        os.replace(partial, path)
+        parts.mkdir(exist_ok=True)
+        for first in range(0, games, GROUP):
+            part = parts / f"{first}-{min(first + GROUP, games)}"
+            if part.exists():
+                for _ in range(first, min(first + GROUP, games)):
+                    progress()
+                continue
+            rows = _in_order(game, level, range(first, min(first + GROUP, games)), seed, jobs, place, progress)
+            pyarrow.parquet.write_table(arrow.Table.from_pylist(rows, schema), part.with_suffix(".begun"))
+            os.replace(part.with_suffix(".begun"), part)
+        with pyarrow.parquet.ParquetWriter(parts / "whole", schema) as file:
+            for first in range(0, games, GROUP):
+                group = pyarrow.parquet.read_table(parts / f"{first}-{min(first + GROUP, games)}", schema=schema)
+                file.write_table(group)
+                total += group.num_rows
+        os.replace(parts / "whole", path)
+        shutil.rmtree(parts)
     except OSError as error:
         raise ZooboxError(f"cannot write {path}: {error.strerror}.") from None
-    finally:
-        partial.unlink(missing_ok=True)
     return total
 
 
+def _mark(game: Game, level: Entrant, seed: int) -> str:
+    """Tells the parts of this dataset from those of another that has the same name; other weights are another bot."""
+    skill = skill_of(game)
+    asked = [game.configuration(), game.components.fingerprint, game.rules_version, str(level), seed]
+    told = json.dumps([*asked, skill.weights, repr(getattr(skill, "TUNING", {}))], sort_keys=True)
+    return hashlib.blake2b(told.encode(), digest_size=5).hexdigest()
+
+
 def _in_order(
-    game: Game, level: Entrant, games: int, seed: int, jobs: int, place: str, progress: Callable[[], None]
-) -> Iterator[list[dict[str, Any]]]:
-    """The rows of each game, in the order of the seeds."""
-    fixtures = [Fixture((level,) * game.players, seed + number) for number in range(games)]
-    waiting: dict[int, list[dict[str, Any]]] = {}
-    due = 0
-    for found in work(rows_order, (order_for(game, fixture) for fixture in fixtures), jobs, place):
-        waiting[found["seed"] - seed] = found["rows"]
+    game: Game,
+    level: Entrant,
+    numbers: range,
+    seed: int,
+    jobs: int,
+    place: str,
+    progress: Callable[[], None],
+) -> list[dict[str, Any]]:
+    """The rows of some games, in the order of their numbers."""
+    fixtures = (Fixture((level,) * game.players, seed + number) for number in numbers)
+    found: dict[int, list[dict[str, Any]]] = {}
+    for told in work(rows_order, (order_for(game, fixture) for fixture in fixtures), jobs, place):
+        found[told["seed"] - seed] = told["rows"]
         progress()
-        while due in waiting:
-            rows = waiting.pop(due)
-            for row in rows:
-                row["game_number"] = due
-            yield rows
-            due += 1
-
-
-def _groups(games: Iterator[list[dict[str, Any]]]) -> Iterator[list[dict[str, Any]]]:
-    group: list[dict[str, Any]] = []
-    for number, rows in enumerate(games, 1):
-        group += rows
-        if number % GROUP == 0:
-            yield group
-            group = []
-    if group:
-        yield group
+    return [{"game_number": number, **row} for number in numbers for row in found[number]]

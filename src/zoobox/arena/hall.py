@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from zoobox.arena.fixtures import Fixture
 from zoobox.arena.play import Outcome, order_for, play_order
@@ -27,23 +27,45 @@ TRIES = 3
 """How often a game is begun anew whose process died."""
 
 
+class Finished(Protocol):
+    """What is kept of a finished game."""
+
+    SHELF: ClassVar[str]
+    """What the names of its files end with; another ending when what is told changes."""
+
+    @property
+    def key(self) -> str:
+        """That of its fixture."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> Self:
+        """The inverse."""
+
+
+Kept = TypeVar("Kept", bound=Finished)
+
+
 def shelf_folder() -> Path:
     """Where finished games are kept unless a folder is given."""
     cache = os.environ.get("XDG_CACHE_HOME")
     return (Path(cache) if cache else Path.home() / ".cache") / "zoobox" / "arena"
 
 
-class Shelf:
-    """Finished games of one configuration, one line each, so that an arena can be interrupted and gone on with."""
+class Shelf(Generic[Kept]):
+    """Finished games of one configuration, one line each, so that what is interrupted can be gone on with."""
 
-    def __init__(self, game: Game, folder: Path | None = None) -> None:
+    def __init__(self, game: Game, kind: type[Kept], folder: Path | None = None) -> None:
         skill = skill_of(game)
         sense = [skill.weights, repr(getattr(skill, "TUNING", {}))]  # a bot with other weights is another bot
         box = game.components.fingerprint
         told = json.dumps([game.configuration(), box, game.rules_version, sense], sort_keys=True)
-        name = f"{game.name}-{game.players}-{hashlib.blake2b(told.encode(), digest_size=5).hexdigest()}.jsonl"
-        self.path = (folder or shelf_folder()) / name
-        self.outcomes: dict[str, Outcome] = {}
+        mark = hashlib.blake2b(told.encode(), digest_size=5).hexdigest()
+        self.kind = kind
+        self.path = (folder or shelf_folder()) / f"{game.name}-{game.players}-{mark}{kind.SHELF}"
+        self.finished: dict[str, Kept] = {}
         if self.path.exists():
             text = self.path.read_text(encoding="utf-8")
             for line in text.splitlines():
@@ -54,13 +76,13 @@ class Shelf:
 
     def _read(self, line: str) -> None:
         try:
-            outcome = Outcome.from_json(json.loads(line))
+            outcome = self.kind.from_json(json.loads(line))
         except (ValueError, TypeError):  # half a line
             return
-        self.outcomes[outcome.key] = outcome
+        self.finished[outcome.key] = outcome
 
-    def keep(self, outcome: Outcome) -> None:
-        self.outcomes[outcome.key] = outcome
+    def keep(self, outcome: Kept) -> None:
+        self.finished[outcome.key] = outcome
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(outcome.as_json()) + "\n")
@@ -72,14 +94,29 @@ def play_all(
     *,
     jobs: int = 1,
     place: str = "local",
-    shelf: Shelf | None = None,
+    shelf: Shelf[Outcome] | None = None,
     seconds: float | None = None,
 ) -> Iterator[Outcome]:
     """Plays the fixtures that the shelf does not hold yet and yields every outcome.
 
     After `seconds` no further game is begun; those under way are finished.
     """
-    kept = shelf.outcomes if shelf else {}
+    return finish_all(game, fixtures, play_order, Outcome, jobs=jobs, place=place, shelf=shelf, seconds=seconds)
+
+
+def finish_all(
+    game: Game,
+    fixtures: Iterable[Fixture],
+    task: Task,
+    kind: type[Kept],
+    *,
+    jobs: int = 1,
+    place: str = "local",
+    shelf: Shelf[Kept] | None = None,
+    seconds: float | None = None,
+) -> Iterator[Kept]:
+    """Carries out a task for each of the fixtures that the shelf does not hold yet, and yields what is kept of all."""
+    kept = shelf.finished if shelf else {}
     todo = []
     for fixture in fixtures:
         if fixture.key in kept:
@@ -87,8 +124,8 @@ def play_all(
         else:
             todo.append(fixture)
     orders = _until(time.monotonic() + (seconds or FOREVER), (order_for(game, fixture) for fixture in todo))
-    for found in work(play_order, orders, jobs, place):
-        outcome = Outcome.from_json(found)
+    for found in work(task, orders, jobs, place):
+        outcome = kind.from_json(found)
         if shelf:
             shelf.keep(outcome)
         yield outcome

@@ -60,7 +60,7 @@ def climb(
         entrants = [parse(level) for level in pair]
         begun = time.monotonic()
         fixtures = list(schedule(entrants, game.players, games, FIRST_SEED))
-        kept = Shelf(game, folder)
+        kept = Shelf(game, Outcome, folder)
         outcomes = list(play_all(game, fixtures, jobs=jobs, place=place, shelf=kept, seconds=60 * minutes))
         if not outcomes:
             told(f"{game.title}, {game.players} players, {' against '.join(pair)}: no game finished")

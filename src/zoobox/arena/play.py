@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from zoobox.arena.entrants import parse
 from zoobox.arena.fixtures import Fixture
 from zoobox.games import game as make_game
 from zoobox.kernel.components import Components
 from zoobox.kernel.game import Game
+from zoobox.kernel.state import State
 
 BOT_SEED_STEP = 1_000_003
 
@@ -18,6 +20,8 @@ BOT_SEED_STEP = 1_000_003
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A finished game."""
+
+    SHELF: ClassVar[str] = ".jsonl"
 
     key: str
     seating: tuple[str, ...]
@@ -42,23 +46,36 @@ class Outcome:
         return cls(**told)
 
 
-def play(game: Game, fixture: Fixture) -> Outcome:
-    """Plays a fixture to its end."""
+Hear = Callable[[State, int, int, float], None]
+"""Told of every decision before it is carried out: the state, the seat, its choice, and how long it thought."""
+
+
+def play_through(game: Game, fixture: Fixture, hear: Hear) -> State:
+    """Lets the bots of a fixture play to the end; returns the finished state."""
     bots = [entrant.make(game, fixture.seed * BOT_SEED_STEP + seat) for seat, entrant in enumerate(fixture.seating)]
-    decisions = [0] * game.players
-    seconds = [0.0] * game.players
-    longest = [0.0] * game.players
-    state = game.start(fixture.seed)
+    state: State = game.start(fixture.seed)
     while not state.over:
         seat = state.waiting[0]
         begun = time.perf_counter()
         choice = bots[seat].choose(state, seat)
-        taken = time.perf_counter() - begun
+        hear(state, seat, choice, time.perf_counter() - begun)
+        state.apply(seat, choice)
+    return state
+
+
+def play(game: Game, fixture: Fixture) -> Outcome:
+    """Plays a fixture to its end."""
+    decisions = [0] * game.players
+    seconds = [0.0] * game.players
+    longest = [0.0] * game.players
+
+    def hear(state: State, seat: int, choice: int, taken: float) -> None:
         if len(state.legal(seat)) > 1:
             decisions[seat] += 1
             seconds[seat] += taken
             longest[seat] = max(longest[seat], taken)
-        state.apply(seat, choice)
+
+    state = play_through(game, fixture, hear)
     return Outcome(
         fixture.key,
         tuple(str(entrant) for entrant in fixture.seating),
@@ -84,9 +101,12 @@ def game_of(order: dict[str, Any]) -> Game:
 
 def play_order(order: dict[str, Any]) -> dict[str, Any]:
     """`play` for another process: plain values in, plain values out."""
-    game = game_of(order)
-    fixture = Fixture(tuple(parse(text) for text in order["seating"]), order["seed"])
-    return play(game, fixture).as_json()
+    return play(game_of(order), fixture_of(order)).as_json()
+
+
+def fixture_of(order: dict[str, Any]) -> Fixture:
+    """The fixture that an order tells of."""
+    return Fixture(tuple(parse(text) for text in order["seating"]), order["seed"])
 
 
 def order_for(game: Game, fixture: Fixture) -> dict[str, Any]:

@@ -57,7 +57,9 @@ def _page(studies: Sequence[Study]) -> str:
         if len(studies) > 1:
             parts.append(f"<h1>{html.escape(study.title)}</h1>")
         parts += [_seats(study), _length(study), _lead(study), _luck(study), _habits(study)]
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
+    head = (
+        f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{html.escape(title)}</title>'
+    )
     body = "\n".join(part for part in parts if part)
     return f'<!doctype html><html lang="en"><head>{head}<style>{STYLE}</style></head><body>{body}</body></html>\n'
 
@@ -113,6 +115,8 @@ def _seats(study: Study) -> str:
 
 def _length(study: Study) -> str:
     lengths = [float(trace.decisions) for trace in study.equal]
+    if min(lengths) == max(lengths):
+        return f"<h2>How long do games last?</h2><p>Every game took {lengths[0]:.0f} decisions.</p>"
     return (
         f"<h2>How long do games last?</h2><p>{asked.length(study).plain()} decisions, "
         f"from {min(lengths):.0f} to {max(lengths):.0f}.</p>" + _histogram(lengths, "decisions")
@@ -133,7 +137,8 @@ def _lead(study: Study) -> str:
     axes.set(xlabel="per cent of the game played", ylabel="the leader wins", ylim=(0, 1))
     return (
         f"<h2>How often does the lead change?</h2><p>{asked.lead_changes(study).plain()} times a game, by the points "
-        "on the sheet. The curve shows how often the one who leads alone goes on to win.</p>" + _image(figure)
+        "on the sheet. The curve shows how often the one who leads alone goes on to win.</p>"
+        + _image(figure, "How often the leader wins, by the part of the game that is played")
     )
 
 
@@ -152,13 +157,16 @@ def _habits(study: Study) -> str:
     if study.game.players == 1:
         return ""
     found = asked.habits(study)[:HABITS_SHOWN]
+    if not found:
+        return "<h2>Which decisions go with winning?</h2><p>There are too few games to tell.</p>"
     lines = [
-        [habit.word, f"{habit.per_game:.2f}", habit.share_more.percent(), habit.share_less.percent()] for habit in found
+        [habit.kind, f"{habit.per_game:.2f}", habit.share_more.percent(), habit.share_less.percent()] for habit in found
     ]
     return (
-        "<h2>Which decisions go with winning?</h2><p>By the words of their notation: the win share of seats that chose "
-        "such a thing more often than the average seat of their game, and of those that chose it less often. Going "
-        "along with winning is not the same as causing it.</p>"
+        "<h2>Which decisions go with winning?</h2><p>Decisions by their kind, alone and with the animal, tile or other "
+        "thing they are about: the win share of the seats that made them more often than the average seat of their "
+        "game, and of those that made them less often. The clearest differences stand first. Going along with winning "
+        "is not the same as causing it, and among so many kinds some differ by chance.</p>"
         + _table(["decision", "times a game", "win share: more often", "less often"], lines)
     )
 
@@ -179,7 +187,7 @@ def _bars(names: Sequence[str], shares: Sequence[Estimate], fair: float, label: 
     axes.bar(names, [share.mean for share in shares], yerr=[low, high], color=colours, capsize=5)
     axes.axhline(fair, color="#999", linestyle=":")
     axes.set(ylabel=label)
-    return _image(figure)
+    return _image(figure, f"{label}: " + ", ".join(f"{n} {s.percent()}" for n, s in zip(names, shares, strict=True)))
 
 
 def _histogram(values: Sequence[float], label: str) -> str:
@@ -188,10 +196,10 @@ def _histogram(values: Sequence[float], label: str) -> str:
     figure, axes = plt.subplots(figsize=(7, 2.6))
     axes.hist(values, bins=min(40, max(5, len(set(values)))), color=COLOURS[2])
     axes.set(xlabel=label, ylabel="games")
-    return _image(figure)
+    return _image(figure, f"How many games had how many {label}")
 
 
-def _image(figure: Any) -> str:
+def _image(figure: Any, told: str) -> str:
     from matplotlib import pyplot as plt
 
     for axes in figure.axes:
@@ -199,4 +207,5 @@ def _image(figure: Any) -> str:
     room = io.BytesIO()
     figure.savefig(room, format="svg", bbox_inches="tight", transparent=True)
     plt.close(figure)
-    return f'<p><img alt="" src="data:image/svg+xml;base64,{base64.b64encode(room.getvalue()).decode()}"></p>'
+    data = base64.b64encode(room.getvalue()).decode()
+    return f'<p><img alt="{html.escape(told)}" src="data:image/svg+xml;base64,{data}"></p>'

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from zoobox.arena.entrants import Entrant
 from zoobox.arena.fixtures import Fixture, seatings
-from zoobox.arena.hall import shelf_folder, work
-from zoobox.arena.play import order_for
-from zoobox.arena.results import Estimate, mean_interval, share_interval
+from zoobox.arena.hall import Shelf, finish_all
+from zoobox.arena.results import Estimate, Z, mean_interval, share_interval
 from zoobox.arena.traces import PARTS, Trace, trace_order
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
-RARE = 0.02
-"""Kinds of decisions that fewer seats than this share used are left out of the table."""
+FEW = 10
+"""Kinds of decisions that fewer seats made more often, or less often, than the others are left out of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,35 +38,17 @@ class Study:
 class Habit:
     """A kind of decision, and how it goes with winning."""
 
-    word: str
+    kind: str
     per_game: float
-    seats: int
     share_more: Estimate
     """Win share of the seats that did it more often than the average seat of their game."""
     share_less: Estimate
 
-
-class TraceShelf:
-    """Finished games of one study, so that it can be interrupted and gone on with."""
-
-    def __init__(self, game: Game, folder: Path | None = None) -> None:
-        told = json.dumps([game.configuration(), game.components.fingerprint, game.rules_version], sort_keys=True)
-        name = f"{game.name}-{game.players}-{hashlib.blake2b(told.encode(), digest_size=5).hexdigest()}.traces.jsonl"
-        self.path = (folder or shelf_folder()) / name
-        self.traces: dict[tuple[int, tuple[str, ...]], Trace] = {}
-        if self.path.exists():
-            for line in self.path.read_text(encoding="utf-8").splitlines():
-                try:
-                    trace = Trace.from_json(json.loads(line))
-                except (ValueError, TypeError):  # the last line of a study that was killed while writing
-                    continue
-                self.traces[trace.seed, trace.levels] = trace
-
-    def keep(self, trace: Trace) -> None:
-        self.traces[trace.seed, trace.levels] = trace
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(trace.as_json()) + "\n")
+    @property
+    def clear(self) -> float:
+        """How clear the difference is, in standard errors."""
+        widths = [(share.high - share.low) / (2 * Z) for share in (self.share_more, self.share_less)]
+        return abs(self.share_more.mean - self.share_less.mean) / math.hypot(*widths)
 
 
 def conduct(
@@ -92,22 +72,13 @@ def conduct(
     if weaker is not None and game.players > 1:
         tables = seatings(level, weaker, game.players)
         uneven = [Fixture(tables[number % len(tables)], seed + number // len(tables)) for number in range(games)]
-    shelf = TraceShelf(game, folder)
-    for trace in _missing(game, [*even, *uneven], shelf, jobs, place):
-        shelf.keep(trace)
+    found: dict[str, Trace] = {}
+    shelf = Shelf(game, Trace, folder)
+    for trace in finish_all(game, [*even, *uneven], trace_order, Trace, jobs=jobs, place=place, shelf=shelf):
+        found[trace.key] = trace
         progress()
-
-    def found(fixtures: Sequence[Fixture]) -> list[Trace]:
-        return [shelf.traces[fixture.seed, tuple(map(str, fixture.seating))] for fixture in fixtures]
-
-    return Study(game, level, weaker, title or game.title, found(even), found(uneven))
-
-
-def _missing(game: Game, fixtures: Sequence[Fixture], shelf: TraceShelf, jobs: int, place: str) -> Iterator[Trace]:
-    todo = [fixture for fixture in fixtures if (fixture.seed, tuple(map(str, fixture.seating))) not in shelf.traces]
-    orders = (order_for(game, fixture) for fixture in todo)
-    for found in work(trace_order, orders, jobs, place):
-        yield Trace.from_json(found)
+    equal, unequal = ([found[fixture.key] for fixture in fixtures] for fixtures in (even, uneven))
+    return Study(game, level, weaker, title or game.title, equal, unequal)
 
 
 def games_to_play(games: int, weaker: bool) -> int:
@@ -165,37 +136,29 @@ def skill(study: Study) -> Estimate | None:
 
 
 def habits(study: Study) -> list[Habit]:
-    """Which decisions go with winning? By the words of their notation, those that differ most first."""
-    words = sorted({word for trace in study.equal for used in trace.uses for word in used})
-    found = [habit for word in words if (habit := _habit(study, word)) is not None]
-    return sorted(found, key=lambda habit: -abs(habit.share_more.mean - habit.share_less.mean))
+    """Which decisions go with winning? The clearest differences first."""
+    kinds = sorted({kind for trace in study.equal for used in trace.uses for kind in used})
+    found = [habit for kind in kinds if (habit := _habit(study, kind)) is not None]
+    return sorted(found, key=lambda habit: -habit.clear)
 
 
-def _habit(study: Study, word: str) -> Habit | None:
+def _habit(study: Study, kind: str) -> Habit | None:
     more: list[float] = []
     less: list[float] = []
     total = 0
-    users = 0
     for trace in study.equal:
-        counts = [used.get(word, 0) for used in trace.uses]
+        counts = [used.get(kind, 0) for used in trace.uses]
         total += sum(counts)
-        users += sum(count > 0 for count in counts)
         average = sum(counts) / len(counts)
         for seat, count in enumerate(counts):
             if count > average:
                 more.append(trace.payoffs[seat])
             elif count < average:
                 less.append(trace.payoffs[seat])
-    seats = len(study.equal) * study.game.players
-    if users < RARE * seats or not more or not less:
+    if min(len(more), len(less)) < FEW:
         return None
-    return Habit(
-        word,
-        total / len(study.equal),
-        users,
-        share_interval(sum(more) / len(more), len(more)),
-        share_interval(sum(less) / len(less), len(less)),
-    )
+    shares = [share_interval(sum(group) / len(group), len(group)) for group in (more, less)]
+    return Habit(kind, total / len(study.equal), *shares)
 
 
 def rows(study: Study) -> list[dict[str, Any]]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
-from zoobox.arena.entrants import Entrant, parse
-from zoobox.arena.play import BOT_SEED_STEP, game_of
+from zoobox.arena.fixtures import Fixture
+from zoobox.arena.play import fixture_of, game_of, play_through
 from zoobox.kernel.game import Game
+from zoobox.kernel.state import State
+from zoobox.kernel.text import Phrase
 
-WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 PARTS = 20
 """The way of a game is told in so many equal parts of its length."""
 
@@ -21,6 +22,9 @@ PARTS = 20
 class Trace:
     """One finished game."""
 
+    SHELF: ClassVar[str] = ".traces-2.jsonl"
+
+    key: str
     seed: int
     levels: tuple[str, ...]
     payoffs: tuple[float, ...]
@@ -30,7 +34,7 @@ class Trace:
     leader_at: tuple[int, ...]
     """Who led after each part of the game; -1 for nobody alone."""
     uses: tuple[dict[str, int], ...]
-    """How often each seat chose something of each kind, by the words of the notation."""
+    """How often each seat decided on something of each kind, as `kinds` names them."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -43,22 +47,22 @@ class Trace:
         return cls(**fields)
 
 
-def trace_game(game: Game, seating: tuple[Entrant, ...], seed: int) -> Trace:
+def trace_game(game: Game, fixture: Fixture) -> Trace:
     """Plays a game between bots and tells what happened."""
-    bots = [entrant.make(game, seed * BOT_SEED_STEP + seat) for seat, entrant in enumerate(seating)]
-    state = game.start(seed)
-    uses: list[Counter[str]] = [Counter() for _ in seating]
+    uses: list[Counter[str]] = [Counter() for _ in fixture.seating]
     leaders = []
-    while not state.over:
-        seat = state.waiting[0]
-        choice = bots[seat].choose(state, seat)
-        uses[seat].update(set(WORD.findall(game.words.notation(state, seat, choice))))
-        state.apply(seat, choice)
-        leaders.append(_leader([state.points_of(other) for other in range(game.players)]))
+
+    def hear(state: State, seat: int, choice: int, taken: float) -> None:
+        uses[seat].update(kinds(game, game.words.label(state, seat, choice)))
+        leaders.append(_leader(state))
+
+    state = play_through(game, fixture, hear)
+    leaders = [*leaders[1:], _leader(state)]  # after each decision
     led = [leader for leader in leaders if leader >= 0]
     return Trace(
-        seed=seed,
-        levels=tuple(str(entrant) for entrant in seating),
+        key=fixture.key,
+        seed=fixture.seed,
+        levels=tuple(str(entrant) for entrant in fixture.seating),
         payoffs=tuple(state.payoff_of(seat) for seat in range(game.players)),
         points=tuple(state.points_of(seat) for seat in range(game.players)),
         decisions=len(leaders),
@@ -68,11 +72,34 @@ def trace_game(game: Game, seating: tuple[Entrant, ...], seed: int) -> Trace:
     )
 
 
-def _leader(points: list[int]) -> int:
+def kinds(game: Game, label: Phrase) -> set[str]:
+    """What kind of decision it is, alone and with each thing it is about: `place`, `place: lion`.
+
+    Read from the label: its key says what is done, and the animals, tiles and so on that it names are phrases in it.
+    """
+    deed = label.key.rpartition(".")[2].replace("_", " ")
+    things = {game.texts.say(thing) for value in label.values.values() for thing in _things(value)}
+    if isinstance(tile := label.values.get("tile"), str):
+        things.add(tile)
+    return {deed, *(f"{deed}: {thing}" for thing in things)}
+
+
+def _things(value: Any) -> Iterator[Phrase]:
+    """The phrases that hold no other phrase."""
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _things(item)
+    elif isinstance(value, Phrase):
+        inner = [thing for part in value.values.values() for thing in _things(part)]
+        yield from inner or [value]
+
+
+def _leader(state: State) -> int:
+    points = [state.points_of(seat) for seat in range(state.players)]
     best = max(points)
     return points.index(best) if points.count(best) == 1 else -1
 
 
 def trace_order(order: dict[str, Any]) -> dict[str, Any]:
     """`trace_game` for another process: plain values in, plain values out."""
-    return trace_game(game_of(order), tuple(parse(text) for text in order["seating"]), order["seed"]).as_json()
+    return trace_game(game_of(order), fixture_of(order)).as_json()

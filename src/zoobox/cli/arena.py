@@ -81,7 +81,7 @@ def arena(
         raise ZooboxError(f"which game? There is: {', '.join(games_known.names())}.")
     made = make_game(game, players, variant, settings, components)
     entrants = parse_all(bots, made)
-    shelf = Shelf(made, keep)
+    shelf = Shelf(made, Outcome, keep)
     if sprt is not None:
         _test(made, entrants, sprt, seed, jobs, on, shelf, as_json)
         return
@@ -133,7 +133,7 @@ def _print(game: Game, outcomes: list[Outcome], as_json: bool) -> None:
 
 
 def _test(
-    game: Game, entrants: list[Entrant], elo: float, seed: int, jobs: int, on: str, shelf: Shelf, as_json: bool
+    game: Game, entrants: list[Entrant], elo: float, seed: int, jobs: int, on: str, shelf: Shelf[Outcome], as_json: bool
 ) -> None:
     if len(entrants) != 2 or game.players != 2:
         raise ZooboxError("a test of strength is between two bots in a game for two: --bots OLD,NEW --players 2")

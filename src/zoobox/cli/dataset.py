@@ -33,6 +33,8 @@ def dataset(
 ) -> None:
     """Write states, choices and outcomes of games between bots as Parquet, one row per decision.
 
+    A dataset that was interrupted goes on where it was, when the same is asked again.
+
     zoobox dataset zooloretto-dice --games 1000 --bots keeper --out dice.parquet
     """
     made = make_game(game, players, variant, settings, components)
