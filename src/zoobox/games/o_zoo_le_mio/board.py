@@ -27,7 +27,7 @@ MARGIN = 1
 UNIT = 100
 """The side of half a tile, in its own coordinates: half A from 0 to 100, half B from 100 to 200."""
 ROW_WIDE, ROW_UNIT, IN_ROW = 770, 80, 3
-SQUARE, HEAD = 90, 92
+SQUARE, HEAD, LEAST_WIDE = 90, 92, 560
 FIGURE = {"ape": "apes", "mammal": "mammals", "bird": "birds", "reptile": "reptiles", "sea": "sea"}
 LAWN, HEDGE, SAND, SAND_EDGE = "#a8cf78", "#4d8a43", "#efd9a3", "#cfae6b"
 EDGE_AT = {
@@ -227,14 +227,15 @@ def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) ->
     left, top, right, bottom = zoo["bounds"]
     left, top, right, bottom = left - margin, top - margin, right + margin, bottom + margin
     columns, rows = right - left + 1, bottom - top + 1
-    wide = max(columns * SQUARE + 20, 560)
-    part = Part(f"seat-{seat}", wide, rows * SQUARE + HEAD + 20, label=zoo["name"])
+    wide = max(columns * SQUARE + 20, LEAST_WIDE)
+    head = HEAD * wide / LEAST_WIDE  # as large in a large zoo that is shown small
+    part = Part(f"seat-{seat}", wide, rows * SQUARE + head + 20, label=zoo["name"])
     part.add(card(2, 2, wide - 4, part.height - 8, "#c8deae"))
-    part.add(_zoo_head(picture, view, seat, wide, say))
+    part.add(group(_zoo_head(picture, view, seat), transform=f"scale({wide / LEAST_WIDE:.4g})"))
     start = (wide - columns * SQUARE) / 2
 
     def place(x: float, y: float) -> tuple[float, float]:
-        return start + (x - left) * SQUARE, HEAD + 6 + (y - top) * SQUARE
+        return start + (x - left) * SQUARE, head + 6 + (y - top) * SQUARE
 
     squares = [
         rect(*place(x, y), SQUARE, SQUARE, id=f"square-{seat}-{x},{y}", class_="cell")
@@ -252,8 +253,9 @@ def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) ->
     return part
 
 
-def _zoo_head(picture: Picture, view: Mapping[str, Any], seat: int, wide: float, say: Say) -> str:
+def _zoo_head(picture: Picture, view: Mapping[str, Any], seat: int) -> str:
     zoo = view["zoos"][seat]
+    wide = LEAST_WIDE
     head = [
         path(f"M2 16q0-14 14-14h{wide - 32:g}q14 0 14 14v{HEAD - 20}h-{wide - 4:g}z", fill=SEATS[seat]),
         label(18, 34, zoo["name"], 23, fill="#fff", weight=700),
