@@ -102,10 +102,16 @@ def test_the_command_compares_settings(tmp_path: Path, monkeypatch: pytest.Monke
         ["study", "balance", "zooloretto-dice", "--bots", "keeper,visitor"],
         ["study", "balance", "zooloretto-dice", "--bots", "wizard"],
         ["study", "balance", "zooloretto-dice", "--games", "2", "--on", "the moon"],
+        ["study", "balance", "zooloretto-dice", "--games", "100000", "--out", "/proc/nowhere"],
+        ["study", "compare", "zooloretto-dice", "--settings", "usual", "--settings", "first_player=seat_0"],
+        ["dataset", "zooloretto-dice", "--games", "100000", "--out", "/tmp"],
         ["dataset", "zooloretto-dice", "--games", "1", "--out", "/nowhere/file.parquet"],
     ],
 )
-def test_bad_input(arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_bad_input(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as end:
         main(arguments)
     assert end.value.code == 2

@@ -82,6 +82,8 @@ def write(
     The same seed gives the same file, whatever the number of processes. The file appears when it is whole; until then
     each group of games is kept in a folder beside it, so that an interrupted dataset goes on where it was.
     """
+    if path.is_dir():
+        raise ZooboxError(f"cannot write {path}: it is a folder.")
     if games < 1:
         raise ZooboxError(f"a dataset needs at least 1 game, not {games}.")
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -219,7 +220,12 @@ def _on_ray(orders: Iterator[dict[str, Any]], jobs: int, task: Task) -> Iterator
     except ImportError:
         raise ZooboxError("Ray is not installed; `pip install zoobox[lab]` brings it, or leave out --on ray.") from None
     if not ray.is_initialized():
-        ray.init(num_cpus=jobs if jobs > 1 else None, log_to_driver=False, include_dashboard=False)
+        ray.init(
+            num_cpus=jobs if jobs > 1 else None,
+            log_to_driver=False,
+            include_dashboard=False,
+            logging_level=logging.ERROR,
+        )
     remote = ray.remote(max_retries=TRIES)(task)
     running = [remote.remote(order) for order in islice(orders, 2 * jobs)]
     while running:

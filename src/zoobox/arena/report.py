@@ -26,18 +26,28 @@ td:first-child, th:first-child { text-align: left } .note { color: #6b6558; font
 """
 
 
-def write(studies: Sequence[Study], folder: Path) -> Path:
-    """Writes index.html, games.csv and games.parquet into the folder and returns the page."""
+def prepare(folder: Path) -> None:
+    """Sees to it, before the games are played, that the study can be written."""
     try:
         import matplotlib
-        import pyarrow as arrow
-        import pyarrow.csv
-        import pyarrow.parquet
+        import pyarrow  # noqa: F401 - only to know that it is there
     except ImportError:
         raise ZooboxError("studies need matplotlib and pyarrow; `pip install zoobox[lab]` brings them.") from None
     matplotlib.use("Agg")
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ZooboxError(f"cannot write the study into {folder}: {error.strerror}.") from None
+
+
+def write(studies: Sequence[Study], folder: Path) -> Path:
+    """Writes index.html, games.csv and games.parquet into the folder and returns the page."""
+    prepare(folder)
+    import pyarrow as arrow
+    import pyarrow.csv
+    import pyarrow.parquet
+
+    try:
         table = arrow.Table.from_pylist([row for study in studies for row in asked.rows(study)])
         pyarrow.csv.write_csv(table, folder / "games.csv")
         pyarrow.parquet.write_table(table, folder / "games.parquet")
@@ -66,9 +76,10 @@ def _page(studies: Sequence[Study]) -> str:
 
 def _method(studies: Sequence[Study]) -> str:
     study = studies[0]
+    seats = "1 player" if study.game.players == 1 else f"{study.game.players} players"
     against = f", and as many of {study.level} against {study.weaker}" if study.unequal else ""
     return (
-        f'<p class="note">{study.game.players} players, variant {html.escape(study.game.variant)}. '
+        f'<p class="note">{seats}, variant {html.escape(study.game.variant)}. '
         f"{len(study.equal):,} games of {study.level} in every seat{against}. Brackets and bars are 95 % intervals. "
         "The data are in games.csv and games.parquet.</p>"
     )
@@ -78,7 +89,9 @@ def _comparison(studies: Sequence[Study]) -> str:
     lines = [["decisions a game", *[asked.length(study).plain() for study in studies]]]
     lines.append(["changes of the lead", *[asked.lead_changes(study).plain() for study in studies]])
     for seat in range(studies[0].game.players):
-        lines.append([f"win share of seat {seat}", *[asked.seat_shares(study)[seat].percent() for study in studies]])
+        if studies[0].game.players > 1:
+            shares = [asked.seat_shares(study)[seat].percent() for study in studies]
+            lines.append([f"win share of seat {seat}", *shares])
         lines.append([f"points of seat {seat}", *[asked.seat_points(study)[seat].plain() for study in studies]])
     skills = [asked.skill(study) for study in studies]
     if all(skills):

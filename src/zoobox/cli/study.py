@@ -65,6 +65,7 @@ def study(
     if len(entrants) != 1:
         raise ZooboxError(f"a study has one level in every seat, not {len(entrants)}.")
     weaker = _weaker(entrants[0])
+    report.prepare(out)
     each = games_to_play(games, weaker is not None and made[0][1].players > 1)
     found: list[Study] = []
     with Progress(console=printing.console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
@@ -111,6 +112,9 @@ def _games(
         made += [(str(path.name), make_game(name, players, variant, None, path)) for path in components]
     if len(made) < 2:
         raise ZooboxError("compare needs two configurations: --settings A --settings B, or --components FILE.")
+    for number, (title, configured) in enumerate(made):
+        if configured in [other for _, other in made[:number]]:
+            raise ZooboxError(f"compare needs different configurations; {title!r} is there twice.")
     return made
 
 
