@@ -1,12 +1,11 @@
 // What may be chosen now: lit in the picture, narrowed click by click, and the same as a list of labelled buttons.
 
-import { button, make, say } from "./dom.js";
+import { button, make, say, SVG } from "./dom.js";
 import { Placing } from "./placing.js";
 
 const SHOWN_AT_ONCE = 14;
 const NARROW = 760;
 const STILL = 6;
-const SVG = "http://www.w3.org/2000/svg";
 
 export class Choosing {
   /**
@@ -66,7 +65,7 @@ export class Choosing {
     this.narrow(id);
   }
 
-  /** What follows a release that has chosen is not for what lies there now; a click without a pointer counts itself. @param {MouseEvent} event */
+  /** What follows a release that has chosen is swallowed; a click without a pointer counts itself. @param {MouseEvent} event */
   click(event) {
     const target = event.detail === 0 && event.target instanceof Element ? litOf(event.target) : undefined;
     if (!this.acted && !target) return;

@@ -1,5 +1,7 @@
 // Small things every page uses: elements, texts, requests, notices.
 
+export const SVG = "http://www.w3.org/2000/svg";
+
 /** @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const found = document.getElementById(id);

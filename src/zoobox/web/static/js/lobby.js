@@ -10,13 +10,13 @@ async function openTable(wish, query = "") {
   location.href = `/tables/${made.table}${query}`;
 }
 
-/** A table for one person against the computer. @param {string} game @param {number} strength from 0 to 1 */
+/** A table for one against the computer. @param {string} game @param {number} strength from 0 to 1 */
 async function against(game, strength) {
   const { games, levels } = await request("GET", "/api/games");
   const told = games.find((/** @type {GameTold} */ one) => one.name === game);
   const counts = Object.keys(told.players).map(Number);
   const players = counts.includes(USUAL_PLAYERS) ? USUAL_PLAYERS : counts[0];
-  const level = levels[Math.floor(strength * (levels.length - 1) + 0.5)].name;
+  const level = levels[Math.round(strength * (levels.length - 1))].name;
   const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot", level }));
   return { game, players, seats: [{ kind: "me" }, ...bots], hints: true };
 }
@@ -90,15 +90,11 @@ if (document.getElementById("mine")) {
     remember("name", field.value.trim());
     request("PUT", "/api/me", { name: field.value.trim() }).catch(apologise);
   });
-  byId("recovery").addEventListener("click", async () => {
-    try {
-      const { link } = await request("POST", "/api/me/recovery");
-      const whole = new URL(link, location.href).href;
-      byId("recovery-link").replaceChildren(make("p", {}, say("recovery")), make("p", { class: "link" }, make("code", {}, whole), button(say("copy_link"), () => copy(whole))));
-    } catch (error) {
-      apologise(error);
-    }
-  });
+  const recover = async () => {
+    const whole = new URL((await request("POST", "/api/me/recovery")).link, location.href).href;
+    byId("recovery-link").replaceChildren(make("p", {}, say("recovery")), make("p", { class: "link" }, make("code", {}, whole), button(say("copy_link"), () => copy(whole))));
+  };
+  byId("recovery").addEventListener("click", () => recover().catch(apologise));
   const upload = /** @type {HTMLInputElement} */ (byId("record"));
   upload.addEventListener("change", async () => {
     try {

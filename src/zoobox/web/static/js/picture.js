@@ -1,9 +1,10 @@
 // Shows a picture: its parts laid out on the page, and whatever changed place moved there from where it was.
 
-import { make, remember } from "./dom.js";
+import { make, remember, SVG } from "./dom.js";
 
 const FLIGHT = 420;
 const FASTEST = 160;
+const MOST_FLYING = 20;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @typedef {{x: number, y: number, width: number, height: number, piece: string}} Spot */
@@ -29,7 +30,7 @@ export class PictureFrame {
     /** @type {number|null} */
     this.large = null;
     this.shown = "";
-    this.defs = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    this.defs = document.createElementNS(SVG, "svg");
     for (const name of ["width", "height"]) this.defs.setAttribute(name, "0");
     document.body.append(make("div", { class: "unseen", "aria-hidden": "true" }, this.defs));
     /** @type {Map<string, SVGSVGElement>} */
@@ -118,20 +119,22 @@ export class PictureFrame {
         gone.set(spot.piece, [...(gone.get(spot.piece) ?? []), spot]);
       }
     }
+    const flights = [];
     for (const [id, spot] of after) {
       const was = before.get(id);
       const element = document.getElementById(id);
       if (!(element instanceof SVGGraphicsElement)) continue;
       const from = was && was.piece === spot.piece ? was : nearest(gone.get(spot.piece) ?? gone.get(blank(spot.piece)), spot);
-      if (from) this.fly(element, from, spot, duration);
-      else this.appear(element, duration);
+      if (!from) this.appear(element, duration);
+      else if (Math.hypot(from.x - spot.x, from.y - spot.y) > 2) flights.push({ element, from, spot });
     }
+    if (flights.length > MOST_FLYING) return; // a board that grew is laid out anew: nothing on it has moved
+    for (const { element, from, spot } of flights) this.fly(element, from, spot, duration);
   }
 
   /** @param {SVGGraphicsElement} element @param {Spot} from @param {Spot} to @param {number} duration */
   fly(element, from, to, duration) {
     const [dx, dy] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
-    if (Math.abs(dx) + Math.abs(dy) < 2) return;
     const parent = element.parentNode instanceof SVGGraphicsElement ? element.parentNode.getScreenCTM() : null;
     if (!parent) return;
     const own = getComputedStyle(element).transform;

@@ -1,6 +1,6 @@
 // Placing a tile: a ghost that snaps to legal spots, turned and flipped by key, wheel, button or two fingers.
 
-import { button, make, say } from "./dom.js";
+import { button, make, say, SVG } from "./dom.js";
 
 /** @typedef {[number, number]} Step column and row */
 /**
@@ -10,7 +10,6 @@ import { button, make, say } from "./dom.js";
  * @property {Map<string, Choice[]>} spots legal choices by where the first cell lies
  */
 
-const SVG = "http://www.w3.org/2000/svg";
 const SNAP = 1.6;
 /** @type {Record<string, Step>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -226,7 +225,7 @@ export class Placing {
     return spots.length ? spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best)) : null;
   }
 
-  /** The nearest legal spot in the direction of an arrow; from nowhere, or from where it cannot lie, the nearest of all. @param {number} dx @param {number} dy */
+  /** The nearest legal spot in a direction; from where it cannot lie, the nearest of all. @param {number} dx @param {number} dy */
   step(dx, dy) {
     const at = this.at ?? [0, 0];
     if (!this.legal()) return this.moveTo(this.nearestSpot(at) ?? at);

@@ -124,10 +124,8 @@ slider.addEventListener("input", () => {
   go(Number(slider.value));
 });
 eyes.addEventListener("change", () => go(moment));
-byId("first").addEventListener("click", () => (stop(), go(0)));
-byId("back").addEventListener("click", () => (stop(), go(moment - 1)));
-byId("next").addEventListener("click", () => (stop(), go(moment + 1)));
-byId("last").addEventListener("click", () => (stop(), go(Number(slider.max))));
+const STEPS = { first: -Infinity, back: -1, next: 1, last: Infinity };
+for (const [name, step] of Object.entries(STEPS)) byId(name).addEventListener("click", () => (stop(), go(moment + step)));
 byId("play").addEventListener("click", () => (timer ? stop() : start()));
 byId("link").addEventListener("click", () => copy(location.origin + link()));
 open().catch(apologise);
