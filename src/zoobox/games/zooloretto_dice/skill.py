@@ -85,7 +85,7 @@ class DiceSkill(Skill):
         "rival_truck": -0.6,
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "curator": {"contest": 2, "most": 4000},
+        "curator": {"contest": 2, "most": 1000},
         "director": {"contest": 2},
     }
 
