@@ -13,12 +13,6 @@ export function motionWanted() {
   return remember("motion") !== "off" && !still.matches;
 }
 
-/** @param {string} text @returns {SVGSVGElement|null} */
-function parse(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  return parsed instanceof SVGSVGElement ? document.importNode(parsed, true) : null;
-}
-
 export class PictureFrame {
   /**
    * @param {{shared: HTMLElement, mine: HTMLElement, others: HTMLElement}} places
@@ -33,44 +27,54 @@ export class PictureFrame {
     this.defs = document.createElementNS(SVG, "svg");
     for (const name of ["width", "height"]) this.defs.setAttribute(name, "0");
     document.body.append(make("div", { class: "unseen", "aria-hidden": "true" }, this.defs));
-    /** @type {Map<string, SVGSVGElement>} */
+    /** @type {Map<string, Element>} the definitions under no name */
     this.parts = new Map();
+    /** @type {Map<string, string>} */
+    this.texts = new Map();
     this.running = /** @type {Animation[]} */ ([]);
   }
 
   /**
-   * Shows the picture.
+   * Shows the picture; parts that are drawn as before stay.
    * @param {string} svg
    * @param {number} mine the seat whose board is large
    * @param {{moving?: boolean, hurried?: boolean}} [options]
    * @param {() => void} [laid] called before anything moves, while everything is where it belongs
-   * @returns {boolean} whether it was laid anew
    */
   show(svg, mine, options = {}, laid = () => {}) {
     if (svg === this.shown && mine === this.large) {
-      laid();
-      return false;
+      this.captions();
+      return laid();
     }
     const before = this.spots();
-    const picture = svg === this.shown ? null : parse(svg);
-    if (picture) {
-      this.shown = svg;
-      this.parts.clear();
-      for (const part of picture.querySelectorAll("svg.part")) {
-        if (part instanceof SVGSVGElement) this.parts.set(part.id, part);
-      }
-      this.defs.replaceChildren(...picture.querySelectorAll("defs"));
-      const family = picture.getAttribute("font-family");
-      for (const part of this.parts.values()) {
-        for (const name of ["x", "y", "width", "height"]) part.removeAttribute(name);
-        if (family) part.setAttribute("font-family", family);
-      }
-    }
+    const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
+    let anew = mine !== this.large;
+    for (const part of picture.querySelectorAll("defs, .part")) anew = this.renew(part) || anew;
+    this.shown = svg;
     this.large = mine;
-    this.lay();
+    if (anew) this.lay();
+    else this.captions();
     laid();
     if (options.moving !== false && before.size && motionWanted()) this.move(before, options.hurried ? FASTEST : FLIGHT);
-    return true;
+  }
+
+  /** The lines above the boards, as they are now. */
+  captions() {
+    for (const line of document.querySelectorAll("figure.board > figcaption")) {
+      line.replaceWith(this.caption(Number(line.parentElement?.dataset.seat)));
+    }
+  }
+
+  /** Takes a part that changed. @param {Element} part @returns {boolean} whether it has no place yet */
+  renew(part) {
+    for (const name of ["x", "y", "width", "height"]) part.removeAttribute(name);
+    const { id, outerHTML } = part;
+    if (this.texts.get(id) === outerHTML) return false;
+    this.texts.set(id, outerHTML);
+    const old = this.parts.get(id);
+    old?.replaceWith(part);
+    this.parts.set(id, part);
+    return !old;
   }
 
   /** Puts each part into its place. */
@@ -80,8 +84,8 @@ export class PictureFrame {
     this.places.shared.replaceChildren();
     this.places.mine.replaceChildren();
     for (const [id, part] of this.parts) {
-      if (id === "part-shared") {
-        this.places.shared.append(part);
+      if (!id || id === "part-shared") {
+        (id ? this.places.shared : this.defs).append(part);
         continue;
       }
       const seat = Number(id.replace("part-seat-", ""));
@@ -98,7 +102,6 @@ export class PictureFrame {
   spots() {
     const found = new Map();
     for (const part of this.parts.values()) {
-      if (!part.isConnected) continue;
       for (const piece of part.querySelectorAll(".piece[id], .mark[id]")) {
         const { x, y, width, height } = piece.getBoundingClientRect();
         found.set(piece.id, { x, y, width, height, piece: piece.getAttribute("data-piece") || "" });
@@ -109,8 +112,7 @@ export class PictureFrame {
 
   /** First, last, invert, play. @param {Map<string, Spot>} before @param {number} duration */
   move(before, duration) {
-    for (const animation of this.running) animation.finish();
-    this.running = [];
+    this.settle();
     const after = this.spots();
     /** @type {Map<string, Spot[]>} pieces that are no longer where they were, by kind */
     const gone = new Map();
@@ -147,12 +149,10 @@ export class PictureFrame {
       { transform: `translate(${ux * 0.45}px, ${uy * 0.45 + lift}px) ${base}${tumble ? " rotate(-90deg)" : ""}`, offset: 0.5 },
       { transform: `translate(0px, 0px) ${base}` },
     ];
-    element.closest("figure, .shared")?.classList.add("in-flight");
+    const home = element.closest("figure, .shared");
+    home?.classList.add("in-flight");
     const animation = element.animate(frames, { duration, easing: "cubic-bezier(.3,.8,.4,1)" });
-    animation.finished.then(
-      () => element.closest("figure, .shared")?.classList.remove("in-flight"),
-      () => {},
-    );
+    animation.onfinish = () => home?.classList.toggle("in-flight", home.getAnimations({ subtree: true }).length > 0);
     this.running.push(animation);
   }
 

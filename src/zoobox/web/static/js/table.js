@@ -50,7 +50,7 @@ function hear(message) {
   if (message.type === "presence") return presence(message);
   if (message.type === "thinking" && now) {
     now.thinking = message.seats;
-    captions();
+    frame.captions();
   }
   if (message.type === "gone" || message.type === "refused") location.reload();
 }
@@ -127,7 +127,7 @@ function draw(options, curtain) {
   if (veiled) return;
   if (!now.svg) return offer();
   frame.settle();
-  if (!frame.show(now.svg, wanted ?? now.seat ?? 0, options, offer)) captions();
+  frame.show(now.svg, wanted ?? now.seat ?? 0, options, offer);
 }
 
 /** Whether something is asked of me now. */
@@ -179,12 +179,6 @@ function boardCaption(seat) {
 function enlarge(seat) {
   wanted = seat === now.seat ? null : seat;
   frame.show(now.svg, wanted ?? now.seat ?? 0, { moving: false }, offer);
-}
-
-function captions() {
-  for (const figure of document.querySelectorAll("figure.board")) {
-    if (figure instanceof HTMLElement) figure.querySelector("figcaption")?.replaceWith(boardCaption(Number(figure.dataset.seat)));
-  }
 }
 
 /** @param {Now|undefined} before */
@@ -390,7 +384,7 @@ function presence(message) {
   byId("watchers").textContent = guests > 0 ? say("watchers", { count: guests }) : "";
   if (!now) return;
   for (const seat of now.seats) if (seat.kind === "person") seat.present = message.seats.includes(seat.seat);
-  captions();
+  frame.captions();
 }
 
 /** @param {boolean} up */
