@@ -7,9 +7,12 @@ const LONGEST_SILENCE = 5000;
 
 /**
  * @typedef {Object} Ears
- * @property {(message: Message) => void} message every message of the server
- * @property {(connected: boolean) => void} connection whether the line is up
+ * @property {(message: Message) => void} message
+ * @property {(connected: boolean) => void} connection
  */
+
+// A hidden page paints nothing.
+const painted = () => new Promise((done) => [requestAnimationFrame(() => setTimeout(done)), setTimeout(done, 60)]);
 
 export class Live {
   /** @param {string} table @param {Ears} ears @param {{seat: number|string|null, language: string}} look */
@@ -31,6 +34,7 @@ export class Live {
     this.unanswered = 0;
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
+    this.busy = Promise.resolve();
     this.open();
     setInterval(() => this.say({ type: "ping" }), PING_EVERY);
     setInterval(() => this.unanswered && Date.now() - this.unanswered > LONGEST_SILENCE && this.lost(this.socket), 500);
@@ -47,7 +51,9 @@ export class Live {
       this.say({ type: "hello", pictures: true, view: false, since: this.number, ...this.look });
       for (const { command } of this.pending.values()) this.say(command);
     });
-    socket.addEventListener("message", (event) => socket === this.socket && this.heard(JSON.parse(event.data)));
+    socket.addEventListener("message", ({ data }) => {
+      this.busy = this.busy.then(() => socket === this.socket && this.heard(JSON.parse(data))).then(painted, reportError);
+    });
     socket.addEventListener("close", () => this.lost(socket));
     socket.addEventListener("error", () => socket.close());
   }

@@ -27,7 +27,7 @@ export class PictureFrame {
     this.defs = document.createElementNS(SVG, "svg");
     for (const name of ["width", "height"]) this.defs.setAttribute(name, "0");
     document.body.append(make("div", { class: "unseen", "aria-hidden": "true" }, this.defs));
-    /** @type {Map<string, Element>} the definitions under no name */
+    /** @type {Map<string, Element>} */
     this.parts = new Map();
     /** @type {Map<string, string>} */
     this.texts = new Map();
@@ -39,7 +39,7 @@ export class PictureFrame {
    * @param {string} svg
    * @param {number} mine the seat whose board is large
    * @param {{moving?: boolean, hurried?: boolean}} [options]
-   * @param {() => void} [laid] called before anything moves, while everything is where it belongs
+   * @param {() => void} [laid] called before anything moves
    */
   show(svg, mine, options = {}, laid = () => {}) {
     if (svg === this.shown && mine === this.large) {
@@ -58,7 +58,7 @@ export class PictureFrame {
     if (options.moving !== false && before.size && motionWanted()) this.move(before, options.hurried ? FASTEST : FLIGHT);
   }
 
-  /** The lines above the boards, as they are now. */
+  /** Renews the lines above the boards. */
   captions() {
     for (const line of document.querySelectorAll("figure.board > figcaption")) {
       line.replaceWith(this.caption(Number(line.parentElement?.dataset.seat)));
