@@ -21,7 +21,7 @@ def scramble(seed: int) -> int:
     return x ^ (x >> 31)
 
 
-def draw(words: memoryview, n: int) -> int:
+def draw(words: memoryview | list[int], n: int) -> int:
     """A number from 0 to n-1; `words` holds the generator's two 64-bit words and is moved on."""
     x = words[0]
     y = words[1]
@@ -36,8 +36,8 @@ class Luck:
     """A stream of random numbers of one's own, for bots, redeals and random play."""
 
     def __init__(self, seed: int = 0) -> None:
-        self.data = bytearray(16)
         if cython.compiled:
+            self.data = bytearray(16)
             self.w = cython.cast(cython.pointer(cython.ulonglong), cython.cast(cython.p_uchar, self.data))
         else:
             self.w = [0, 0]  # quicker than a view of bytes

@@ -9,22 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import gymnasium.spaces
 import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import parallel_to_aec_wrapper
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-import zoobox
 from zoobox.envs import spaces
 from zoobox.envs.pettingzoo.cycles import CyclesEnv
+from zoobox.envs.pettingzoo.seated import Seated
 from zoobox.kernel.state import State
 
 Last = tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]
 
 
-class ZooboxEnv(AECEnv):  # type: ignore[misc]
+class ZooboxEnv(Seated, AECEnv):  # type: ignore[misc]
     """One game of Zoobox; agents are `seat_0`, `seat_1`, ..."""
 
     agent_selection: str
@@ -39,33 +38,18 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
         max_decisions: int | None = None,
     ) -> None:
         super().__init__()
-        spaces.check_render_mode(render_mode)
         spaces.check_limit("max_decisions", max_decisions)
-        self.game = zoobox.game(name, players, variant, settings)
+        self.sit(name, players, variant, settings, render_mode)
         self.metadata = spaces.metadata(name, parallelizable=False)
-        self.render_mode = render_mode
         self.max_decisions = max_decisions
-        self.senses = self.game.senses()
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
-        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {
             agent: spaces.observation_space(self.senses, self.game.choice_count) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.ChoiceSpace(self.game.choice_count) for agent in self.possible_agents}
-        self.seeds = np.random.SeedSequence()
-        self.state_now: State | None = None
-
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; `options={"position": ...}` starts from a position."""
-        if seed is not None:
-            self.seeds = np.random.SeedSequence(seed)
-        self.state_now = spaces.begin(self.game, self.seeds, options)
+        state = self.begin(seed, options)
         self.decisions = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -73,7 +57,7 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.state_now.waiting[0]]
+        self.agent_selection = self.possible_agents[state.waiting[0]]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         assert self.state_now is not None
@@ -105,15 +89,6 @@ class ZooboxEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
         self._accumulate_rewards()
         self._deads_step_first()
-
-    def render(self) -> Any:
-        """The picture a spectator sees."""
-        if self.render_mode is None or self.state_now is None:
-            return None
-        return spaces.picture(self.state_now, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing to let go of."""
 
 
 class Guard(OrderEnforcingWrapper):  # type: ignore[misc]

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import gymnasium.spaces
 import numpy as np
 from pettingzoo import ParallelEnv
 
-import zoobox
 from zoobox.envs import spaces
+from zoobox.envs.pettingzoo.seated import Seated
 from zoobox.kernel.state import State
 
 Observations = dict[str, dict[str, np.ndarray]]
@@ -34,7 +33,7 @@ class SeatSpace(spaces.ChoiceSpace):
         return super().sample(mask, probability)
 
 
-class CyclesEnv(ParallelEnv):  # type: ignore[misc]
+class CyclesEnv(Seated, ParallelEnv):  # type: ignore[misc]
     """One game of Zoobox; agents are `seat_0`, `seat_1`, ... and all of them act in every cycle."""
 
     def __init__(
@@ -46,36 +45,21 @@ class CyclesEnv(ParallelEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ) -> None:
-        spaces.check_render_mode(render_mode)
         spaces.check_limit("max_cycles", max_cycles)
-        self.game = zoobox.game(name, players, variant, settings)
+        self.sit(name, players, variant, settings, render_mode)
         self.metadata = spaces.metadata(name, parallelizable=True)
-        self.render_mode = render_mode
         self.max_cycles = max_cycles
-        self.senses = self.game.senses()
-        self.state_now: State | None = None
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
-        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.wait = self.game.choice_count
         self.observation_spaces = {
             agent: spaces.observation_space(self.senses, self.wait + 1) for agent in self.possible_agents
         }
         self.action_spaces = {agent: SeatSpace(self, seat) for agent, seat in self.seat_of.items()}
-        self.seeds = np.random.SeedSequence()
-
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, dict[str, Any]]]:
         """A new game; `options={"position": ...}` starts from a position."""
-        if seed is not None:
-            self.seeds = np.random.SeedSequence(seed)
-        self.state_now = spaces.begin(self.game, self.seeds, options)
+        self.begin(seed, options)
         self.cycles = 0
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: {} for agent in self.agents}
@@ -122,12 +106,3 @@ class CyclesEnv(ParallelEnv):  # type: ignore[misc]
 
     def _observations(self) -> Observations:
         return {agent: self.observe_seat(self.seat_of[agent]) for agent in self.agents}
-
-    def render(self) -> Any:
-        """The picture a spectator sees."""
-        if self.render_mode is None or self.state_now is None:
-            return None
-        return spaces.picture(self.state_now, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing to let go of."""
