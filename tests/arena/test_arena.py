@@ -12,7 +12,7 @@ from zoobox.arena.fixtures import schedule, seatings
 from zoobox.arena.hall import Shelf, play_all
 from zoobox.arena.play import Outcome, order_for, play_order
 from zoobox.arena.ratings import rate
-from zoobox.arena.results import share_interval, tally
+from zoobox.arena.results import seat_interval, share_interval, tally
 
 
 @pytest.fixture
@@ -107,6 +107,14 @@ def test_intervals_hold_what_they_should():
     found = share_interval(0.5, 100)
     assert (round(found.low, 3), round(found.high, 3)) == (0.404, 0.596)
     assert share_interval(1.0, 20).low < 0.9
+
+
+def test_the_seats_of_an_entrant_share_one_win():
+    alone = seat_interval([[1.0], [0.0], [1.0], [1.0]])
+    assert alone == share_interval(0.75, 4)
+    two_of_four = seat_interval([[0.0, 1.0], [0.0, 0.0], [0.5, 0.5], [1.0, 0.0]])
+    assert (two_of_four.mean, two_of_four.low) == (0.375, share_interval(0.75, 4).low / 2)
+    assert two_of_four.high <= 0.5  # both seats cannot win the same game
 
 
 def test_a_sequential_test_settles_either_way():

@@ -130,9 +130,10 @@ INTRODUCTION = """# The ladder
 
 Every level against the one below it, measured by `zoobox arena --ladder FILE`; the same command with `--page` writes
 this page from FILE. Every seed is played in all seats. A share is the part of the win per seat that the level held:
-with two players 50 % is even, with three 33 %, with four 25 %. Behind it stands the 95 % interval. "s a decision" is
-the mean time over decisions with more than one choice, then the longest one seen. Alone, New York Zoo pays
-0.5 or more for a filled board and less for one with gaps.
+with two players 50 % is even, with three 33 %, with four 25 %. Behind it stands the 95 % interval, that of the games in
+which any of the level's seats won, divided among its seats: where two of four seats are the level's, 50 % is all it can
+get. "s a decision" is the mean time over decisions with more than one choice, then the longest one seen. Alone, New
+York Zoo pays 0.5 or more for a filled board and less for one with gaps.
 """
 
 

@@ -58,6 +58,17 @@ def share_interval(share: float, games: int) -> Estimate:
     return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
+def seat_interval(games: Sequence[Sequence[float]]) -> Estimate:
+    """The share of the win per seat, from the payoffs of the seats that an entrant held in each game.
+
+    Its seats share one win, so a game decides whether any of them gets it: Wilson's interval of that, divided among
+    them.
+    """
+    together = share_interval(sum(map(sum, games)) / len(games), len(games))
+    seats = sum(map(len, games)) / len(games)
+    return Estimate(together.mean / seats, together.low / seats, together.high / seats)
+
+
 def mean_interval(values: Sequence[float]) -> Estimate:
     """The interval of a mean by the normal approximation."""
     mean = statistics.fmean(values)
@@ -72,7 +83,7 @@ def tally(outcomes: Iterable[Outcome]) -> list[Tally]:
         tables.setdefault(tuple(sorted(set(outcome.seating))), []).append(outcome)
     lines = []
     for names, games in tables.items():
-        for name in sorted(names, key=lambda name: (-_share(games, name), name)):
+        for name in sorted(names, key=lambda name: (-_share(games, name).mean, name)):
             rival = next((other for other in names if other != name), "")
             lines.append(_line(name, rival, games))
     return lines
@@ -82,8 +93,8 @@ def _seats(outcome: Outcome, name: str) -> list[int]:
     return [seat for seat, sitting in enumerate(outcome.seating) if sitting == name]
 
 
-def _share(games: list[Outcome], name: str) -> float:
-    return statistics.fmean(game.payoffs[seat] for game in games for seat in _seats(game, name))
+def _share(games: list[Outcome], name: str) -> Estimate:
+    return seat_interval([[game.payoffs[seat] for seat in _seats(game, name)] for game in games])
 
 
 def _line(name: str, rival: str, games: list[Outcome]) -> Tally:
@@ -92,13 +103,13 @@ def _line(name: str, rival: str, games: list[Outcome]) -> Tally:
     seconds = sum(game.seconds[seat] for game in games for seat in _seats(game, name))
     alone = not rival
     payoffs = [game.payoffs[seat] for game in games for seat in _seats(game, name)]
-    share = mean_interval(payoffs) if alone else share_interval(_share(games, name), len(games))
+    share = mean_interval(payoffs) if alone else _share(games, name)
     return Tally(
         entrant=name,
         rival=rival,
         games=len(games),
         share=share,
-        rival_share=share if alone else share_interval(_share(games, rival), len(games)),
+        rival_share=share if alone else _share(games, rival),
         points=mean_interval(points),
         median_points=statistics.median(points),
         seconds=seconds / max(1, decisions),

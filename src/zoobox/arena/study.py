@@ -11,7 +11,7 @@ from typing import Any
 from zoobox.arena.entrants import Entrant
 from zoobox.arena.fixtures import Fixture, seatings
 from zoobox.arena.hall import Shelf, finish_all
-from zoobox.arena.results import Estimate, Z, mean_interval, share_interval
+from zoobox.arena.results import Estimate, Z, mean_interval, seat_interval, share_interval
 from zoobox.arena.traces import PARTS, Trace, trace_order
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -126,13 +126,12 @@ def skill(study: Study) -> Estimate | None:
     """How much is skill? The win share per seat of the level against the weaker one; 1 / players would be pure luck."""
     if not study.unequal:
         return None
-    mine = [
-        trace.payoffs[seat]
-        for trace in study.unequal
-        for seat, level in enumerate(trace.levels)
-        if level == str(study.level)
-    ]
-    return share_interval(sum(mine) / len(mine), len(study.unequal))
+    return seat_interval(
+        [
+            [trace.payoffs[seat] for seat, level in enumerate(trace.levels) if level == str(study.level)]
+            for trace in study.unequal
+        ]
+    )
 
 
 def habits(study: Study) -> list[Habit]:
