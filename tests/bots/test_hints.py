@@ -3,7 +3,7 @@
 import pytest
 
 import zoobox
-from zoobox.bots import player
+from zoobox.bots import hints, player
 from zoobox.bots.tuning import skill_of
 from zoobox.kernel.luck import Luck
 
@@ -43,7 +43,8 @@ def test_every_feature_a_hint_names_is_measured_and_has_a_text(name):
     assert skill.HINTS
     for feature in skill.HINTS:
         assert feature in measured
-        assert {"en", "de"} <= set(state.game.texts.texts[f"hint.{feature}"])
+        for key in (f"hint.{feature}", f"hint.less.{feature}"):
+            assert {"en", "de"} <= set(state.game.texts.texts[key])
 
 
 def test_a_hint_names_what_a_choice_is_good_for():
@@ -108,3 +109,44 @@ def test_what_a_hint_names_has_a_text(name):
                 keys.add(said.key)
                 assert "{" not in game.texts.say(said, "en") + game.texts.say(said, "de")
     assert keys
+
+
+@pytest.mark.parametrize("name", zoobox.names())
+def test_only_choices_of_equal_value_are_called_as_good_as_any_other(name):
+    said = set()
+    for steps in range(2, 30, 7):
+        state, seat = walked(name, steps)
+        advice = zoobox.advise(state, seat, "curator", simulations=20, seed=2)
+        values = [each.value for each in advice]
+        said |= {each.sentence for each in advice}
+        if max(values) - min(values) > hints.EVEN:
+            assert "It is as good as any other." not in {each.sentence for each in advice}
+    assert len(said) > 3
+
+
+def test_a_single_choice_is_told_as_such():
+    state = zoobox.game("zooloretto-dice").start(seed=1)
+    assert [each.sentence for each in zoobox.advise(state, 0, seed=1)] == ["There is no other choice."]
+
+
+def test_a_hint_tells_what_a_choice_leads_to():
+    game = zoobox.game("new-york-zoo")
+    state = game.start(seed=4)
+    keeper = player("keeper", game, seed=1)
+    sentences = []
+    while len(sentences) < 3:
+        seat = state.waiting[0]
+        if len(state.legal(seat)) > 1 and state.choices(seat)[0].notation.startswith("take "):
+            sentences.append([each.sentence for each in zoobox.advise(state, seat, simulations=60, seed=1)])
+        state.apply(seat, keeper.choose(state, seat))
+    assert any(sentence.startswith("Played on, it ") for group in sentences for sentence in group)
+
+
+def test_a_hint_tells_what_is_wrong_with_a_lesser_choice():
+    game = zoobox.game("zooloretto-dice")
+    sheets = [{"enclosures": {"lion": 5}}, {}]
+    state = game.restore(
+        {"turn": 0, "supply": 2, "trucks": [["elephant", "monkey"], ["lion"], ["coin"]], "sheets": sheets}
+    )
+    advice = {each.choice.notation: each.sentence for each in zoobox.advise(state, 0, simulations=300, seed=1)}
+    assert advice["take 2"] == "It scores less at once and sends animals to your barn."

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from zoobox.bots.levels import player
 from zoobox.bots.perfect import exact_thoughts
+from zoobox.bots.players import Thought
 from zoobox.kernel.choice import Choice
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.skill import Skill
@@ -14,9 +16,15 @@ from zoobox.kernel.text import Phrase
 
 MOST_ADVICE = 5
 MOST_COMPARED = 60
+MOST_FOLLOWED = 16
+"""Playing on costs more, so fewer choices are compared."""
+FURTHER = 4
+"""How many further decisions of the seat are played on to see what a choice leads to."""
 MOST_REASONS = 2
 LEAST_REASON = 0.25
 """What a feature must make up for, in points, to be named."""
+EVEN = 0.01
+"""Values no farther apart are the same to a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,50 +56,110 @@ def advise(
     thoughts = exact_thoughts(state, seat)
     if thoughts is None:
         thoughts = adviser.think(state, seat)[:most]
-    known = state.redeal(seat, Luck(adviser.seed))
-    reasons = _Reasons(adviser.skill, known, seat)
+    reasons = _Reasons(adviser.skill, state.redeal(seat, Luck(adviser.seed)), seat, thoughts)
     return [
         Advice(
             state.game.describe(state, seat, thought.choice, language),
             thought.value,
-            reasons.sentence(thought.choice, language),
+            reasons.told(thought, language),
         )
         for thought in thoughts
     ]
 
 
+@dataclass(slots=True)
+class _Way:
+    """One way to look at what a choice brings, and how to tell of it."""
+
+    key: str
+    after: Callable[[int], State]
+    compared: int
+    """With how many choices it is compared at most."""
+    usual: Mapping[str, float] = field(default_factory=dict)
+
+
 class _Reasons:
     """What sets the choices of a decision apart, in the features of the game's skill."""
 
-    def __init__(self, skill: Skill, known: State, seat: int) -> None:
+    def __init__(self, skill: Skill, known: State, seat: int, thoughts: list[Thought]) -> None:
         self.skill = skill
         self.known = known
         self.seat = seat
-        choices = known.legal(seat)
-        step = -(-len(choices) // MOST_COMPARED)
-        compared = [self._after(choice) for choice in choices[::step]]
-        self.usual = {name: sum(each[name] for each in compared) / len(compared) for name in compared[0]}
+        self.best = max(thought.value for thought in thoughts)
+        self.worst = min(thought.value for thought in thoughts)
+        self.choices = known.legal(seat)
+        self.ways = (
+            _Way("hint.sentence", self._played, MOST_COMPARED),
+            _Way("hint.then", self._followed, MOST_FOLLOWED),
+        )
 
-    def _after(self, choice: int) -> dict[str, float]:
-        return self.skill.features(self._played(choice), self.seat)
+    def told(self, thought: Thought, language: str) -> str:
+        game = self.known.game
+        if "hint.even" not in game.texts.texts:  # a game without a skill of its own
+            return str(game.describe(self.known, self.seat, thought.choice, language).label)
+        return str(game.texts.say(self.sentence(thought), language))
+
+    def sentence(self, thought: Thought) -> Phrase:
+        """Why this choice: by what it does, by what it leads to, or by its value alone. Of lesser ones, why not."""
+        remark = self.skill.remark(self.known, self.seat, thought.choice)
+        if remark is not None:
+            return remark
+        if len(self.choices) == 1:
+            return Phrase("hint.only")
+        for weigh in (self._gains,) if self._is_best(thought) else (self._gains, self._losses):
+            for way in self.ways:
+                reasons = weigh(way.after(thought.choice), self._usual(way))
+                if reasons:
+                    return Phrase(way.key, reasons=reasons)
+        return self._by_value(thought)
+
+    def _gains(self, after: State, usual: Mapping[str, float]) -> list[Phrase]:
+        """In what a position is clearly better than usual, with the places and animals concerned."""
+        features = self._clearest(after, usual, 1)
+        named = self.skill.named(self.known, after, self.seat) if features else {}
+        return [named.get(name, Phrase(f"hint.{name}")) for name in features]
+
+    def _losses(self, after: State, usual: Mapping[str, float]) -> list[Phrase]:
+        """In what it is clearly worse."""
+        return [Phrase(f"hint.less.{name}") for name in self._clearest(after, usual, -1)]
+
+    def _clearest(self, after: State, usual: Mapping[str, float], sign: int) -> list[str]:
+        """The features that differ most from the usual in that direction, the weightiest first."""
+        found = self.skill.features(after, self.seat)
+        gains = {name: sign * worth * (found[name] - usual[name]) for name, worth in self.skill.HINTS.items()}
+        clear = [name for name in gains if gains[name] >= LEAST_REASON]
+        return sorted(clear, key=lambda name: -gains[name])[:MOST_REASONS]
+
+    def _by_value(self, thought: Thought) -> Phrase:
+        if self.best - self.worst <= EVEN:
+            return Phrase("hint.even")
+        return Phrase("hint.ahead" if self._is_best(thought) else "hint.behind")
+
+    def _is_best(self, thought: Thought) -> bool:
+        return self.best - thought.value <= EVEN
+
+    def _usual(self, way: _Way) -> Mapping[str, float]:
+        """What the features are on average after all choices, or a fair part of them."""
+        if not way.usual:
+            step = -(-len(self.choices) // way.compared)
+            found = [self.skill.features(way.after(choice), self.seat) for choice in self.choices[::step]]
+            way.usual = {name: sum(each[name] for each in found) / len(found) for name in found[0]}
+        return way.usual
 
     def _played(self, choice: int) -> State:
         after = self.known.copy()
         after.apply(self.seat, choice)
         return after
 
-    def sentence(self, choice: int, language: str) -> str:
-        texts = self.known.game.texts
-        remark = self.skill.remark(self.known, self.seat, choice)
-        if remark is not None:
-            return str(texts.say(remark, language))
-        if "hint.even" not in texts.texts:  # a game without a skill of its own
-            return str(self.known.game.describe(self.known, self.seat, choice, language).label)
-        after = self._after(choice)
-        gains = {name: worth * (after[name] - self.usual[name]) for name, worth in self.skill.HINTS.items()}
-        best = sorted((name for name in gains if gains[name] >= LEAST_REASON), key=lambda name: -gains[name])
-        if not best:
-            return str(texts.say(Phrase("hint.even"), language))
-        named = self.skill.named(self.known, self._played(choice), self.seat)
-        reasons = [named.get(name, Phrase(f"hint.{name}")) for name in best[:MOST_REASONS]]
-        return str(texts.say(Phrase("hint.sentence", reasons=reasons), language))
+    def _followed(self, choice: int) -> State:
+        """The position when the seat has gone on as looks best, up to the next decision of others or stroke of luck."""
+        after = further = self._played(choice)
+        for _ in range(FURTHER):
+            if further.news != self.known.news or self.seat not in further.waiting:
+                break
+            after = further
+            legal = after.legal(self.seat)
+            looks = self.skill.priors(after, self.seat, legal)
+            further = after.copy()
+            further.apply(self.seat, legal[looks.index(max(looks))])
+        return after if further.news != self.known.news else further

@@ -262,6 +262,8 @@ class DiceSkill(Skill):
     def features(self, state: State, seat: int) -> dict[str, float]:
         self.watch(state)
         sheet = SHEETS + seat * SHEET
+        out = state.data[OUT] >> seat & 1
+        rival = self.next_seat(seat)
         return {
             "points": float(state.points_of(seat)),
             "bonus_hope": sum(
@@ -270,8 +272,8 @@ class DiceSkill(Skill):
             "coins": float(state.data[sheet + COINS]),
             "barn": float(sum(state.data[sheet + BARN + species] for species in range(SPECIES))),
             "bonuses": float(sum(state.data[sheet + BONUS + species] for species in range(SPECIES))),
-            "best_truck": float(self.best_truck(seat, -1)),
-            "rival_truck": float(self.best_truck(self.next_seat(seat), -1)),
+            "best_truck": 0.0 if out else float(self.best_truck(seat, -1)),
+            "rival_truck": 0.0 if rival == seat else float(self.best_truck(rival, -1)),
         }
 
     def named(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
