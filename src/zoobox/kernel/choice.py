@@ -63,9 +63,9 @@ class Setting:
     rule: str
 
     def __post_init__(self) -> None:
-        if not any(_same(self.default, option) for option in self.options):
+        if not self.allows(self.default):
             raise ValueError(f"default {self.default!r} of {self.name} is none of its options")
 
-
-def _same(a: object, b: object) -> bool:
-    return type(a) is type(b) and a == b
+    def allows(self, value: object) -> bool:
+        """Whether the value is one of the options; 1 is not True."""
+        return any(type(value) is type(option) and value == option for option in self.options)

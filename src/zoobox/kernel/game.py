@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -196,15 +197,19 @@ class Game(ABC):
         if isinstance(choice, Choice):
             choice = choice.id
         if isinstance(choice, str):
-            found = self.words.parse(state, seat, choice.strip())
-            if found is None:
+            named = self.words.parse(state, seat, choice.strip())
+            if named is None:
                 raise self._malformed(state, seat, choice)
-            if isinstance(found, tuple):
-                raise self._refused(*found)
-            choice = found
-        if not state.is_legal_choice(seat, choice):
-            raise self.refusal(state, seat, choice)
-        return choice
+            if isinstance(named, tuple):
+                raise self._refused(*named)
+            choice = named
+        try:
+            found = operator.index(choice)
+        except TypeError:
+            raise self._malformed(state, seat, str(choice)) from None
+        if not state.is_legal_choice(seat, found):
+            raise self.refusal(state, seat, found)
+        return found
 
     def play(self, state: State, seat: int, choice: int | str | Choice) -> list[LogLine]:
         found = self.find(state, seat, choice)
@@ -259,8 +264,8 @@ class Game(ABC):
     # Views and pictures.
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        if seat is not None and not 0 <= seat < self.players:
-            raise BadPosition(f"there is no seat {seat}: the seats are 0 to {self.players - 1}, or None to watch")
+        if seat is not None and (not isinstance(seat, int) or not 0 <= seat < self.players):
+            raise BadPosition(f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}, or None to watch")
         return self.positions.view(state, seat)
 
     def position(self, state: State) -> dict[str, Any]:
@@ -331,10 +336,14 @@ class Game(ABC):
     def _check_players(self, players: int | None) -> int:
         if players is None:
             return 2
-        if isinstance(players, bool) or players not in self.variants:
+        try:
+            count = operator.index(players)
+        except TypeError:
+            count = 0
+        if isinstance(players, bool) or count not in self.variants:
             counts = ", ".join(str(count) for count in sorted(self.variants))
-            raise UnknownGame(f"{self.title} is for {counts} players, not {players}.")
-        return players
+            raise UnknownGame(f"{self.title} is for {counts} players, not {players!r}.")
+        return count
 
     def _check_variant(self, variant: str | None) -> str:
         possible = self.variants[self.players]
@@ -354,9 +363,8 @@ class Game(ABC):
             if name not in offered:
                 names = ", ".join(offered) or "none"
                 raise BadSetting(f"{self.title} has no setting {name!r}; its settings: {names}.")
-            options = offered[name].options
-            if not any(type(value) is type(option) and value == option for option in options):
-                values = ", ".join(repr(option) for option in options)
+            if not offered[name].allows(value):
+                values = ", ".join(repr(option) for option in offered[name].options)
                 raise BadSetting(f"setting {name} of {self.title} can be {values}, not {value!r}.")
             chosen[name] = value
         return chosen

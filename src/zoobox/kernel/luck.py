@@ -42,7 +42,7 @@ class Luck:
         else:
             self.w = [0, 0]  # quicker than a view of bytes
         self.w[0] = scramble(seed & MASK64)
-        self.w[1] = scramble((seed >> 64) ^ self.w[0]) | 1
+        self.w[1] = scramble((seed >> 64 & MASK64) ^ self.w[0]) | 1
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1."""

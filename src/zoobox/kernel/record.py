@@ -30,7 +30,8 @@ HEADER = (
     "rules",
     "components",
 )
-DECISION = re.compile(r"(\d+)\.\s+(\d+)\s+(\S.*)")
+DECISION = re.compile(r"(\d{1,9})\.\s+(\d{1,9})\s+(\S.*)", re.ASCII)
+WHOLE = re.compile(r"\d{1,4000}", re.ASCII)
 
 
 def commitment(seed: int, salt: str) -> str:
@@ -214,15 +215,15 @@ def _check_commitment(header: dict[str, str]) -> list[str]:
 
 
 def _whole(text: str, key: str) -> int:
-    if not text.isdigit():
-        raise BadRecord(f"{key} should be a whole number, not {text!r}")
+    if not WHOLE.fullmatch(text):
+        raise BadRecord(f"{key} should be a whole number, not {text[:60]!r}")
     return int(text)
 
 
 def _json(text: str, key: str, kind: type) -> Any:
     try:
         value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         value = None
     if not isinstance(value, kind):
         raise BadRecord(f"the {key} of the header cannot be read: {text[:60]!r}")

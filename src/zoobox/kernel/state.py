@@ -128,7 +128,7 @@ class State:
     def sow(self, seed: int) -> None:
         """Seeds the luck."""
         self.w[0] = scramble(seed & MASK64)
-        self.w[1] = scramble((seed >> 64) ^ self.w[0]) | 1
+        self.w[1] = scramble((seed >> 64 & MASK64) ^ self.w[0]) | 1
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1, drawn from the game's own luck."""
@@ -170,7 +170,7 @@ class State:
 
     def legal(self, seat: int) -> list[int]:
         """The ids of what the seat may choose now, rising; empty when it owes nothing."""
-        if seat < 0 or not self.seats_waiting() >> seat & 1:
+        if not 0 <= seat < self.players or not self.seats_waiting() >> seat & 1:
             return []
         return [self.nth_legal(seat, index) for index in range(self.count_legal(seat))]
 
@@ -198,7 +198,7 @@ class State:
 
     def apply(self, seat: int, choice: int) -> None:
         """Plays one choice by id."""
-        if seat < 0 or not self.seats_waiting() >> seat & 1 or not self.is_legal(seat, choice):
+        if not 0 <= seat < self.players or not self.seats_waiting() >> seat & 1 or not self.is_legal(seat, choice):
             raise self.game.refusal(self, seat, choice)
         self.enact(seat, choice)
         self.history = (self.history, seat, choice)
