@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -17,6 +18,7 @@ from zoobox.kernel.game import Game
 
 ENTRANT = re.compile(r"([a-z-]+)(?:@(\d+)|@(\d+(?:\.\d*)?|\.\d+)s)?(?:\[([^\]]*)\])?")
 SKILL = "skill."
+YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,13 @@ class Entrant:
     def make(self, game: Game, seed: int) -> Player:
         """The bot for one game."""
         bot = player(self.level, game, simulations=self.simulations, seconds=self.seconds, seed=seed)
-        weights = {name[len(SKILL) :]: float(value) for name, value in self.changes if name.startswith(SKILL)}
+        weights = {name[len(SKILL) :]: _number(name, value) for name, value in self.changes if name.startswith(SKILL)}
         knobs = {name: value for name, value in self.changes if not name.startswith(SKILL)}
         if weights:
             bot.skill = skill_of(game, weights)
         if knobs:
             if not isinstance(bot, Searcher):
-                raise ZooboxError(f"{self.level} does not search; {', '.join(knobs)} mean nothing to it.")
+                raise ZooboxError(f"{self.level} does not search, so it has no {' and no '.join(knobs)}.")
             bot.tuning = replace(bot.tuning, **{name: _knob(name, value) for name, value in knobs.items()})
         return bot
 
@@ -82,7 +84,18 @@ def _knob(name: str, value: str) -> Any:
     kinds = {field.name: type(getattr(Tuning(), field.name)) for field in fields(Tuning)}
     if name not in kinds:
         raise ZooboxError(f"a search has no {name!r}; it has: {', '.join(kinds)}.")
+    if kinds[name] is bool:
+        if value not in YES_OR_NO:
+            raise ZooboxError(f"{name} should be {' or '.join(YES_OR_NO)}, not {value!r}.")
+        return YES_OR_NO[value]
+    return kinds[name](_number(name, value))
+
+
+def _number(name: str, value: str) -> float:
     try:
-        return kinds[name](float(value)) if kinds[name] is not bool else value in ("1", "true", "yes")
+        found = float(value)
     except ValueError:
-        raise ZooboxError(f"{name} should be a number, not {value!r}.") from None
+        found = math.nan
+    if not math.isfinite(found):
+        raise ZooboxError(f"{name} should be a number, not {value!r}.")
+    return found

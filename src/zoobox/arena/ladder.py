@@ -54,9 +54,14 @@ def climb(
 ) -> None:
     """Plays the ladder, at most so many games and minutes for each pairing, and writes FILE after every pairing."""
     ladder = read(file) if file.exists() else {"pairings": []}
-    for game, pair in steps(names):
-        if (counts and game.players not in counts) or (levels and pair[-1] not in levels):
-            continue
+    asked = [
+        (game, pair)
+        for game, pair in steps(names)
+        if (not counts or game.players in counts) and (not levels or pair[-1] in levels)
+    ]
+    if not asked:
+        raise ZooboxError("no game of the ladder has that many players and those levels.")
+    for game, pair in asked:
         entrants = [parse(level) for level in pair]
         begun = time.monotonic()
         fixtures = list(schedule(entrants, game.players, games, FIRST_SEED))

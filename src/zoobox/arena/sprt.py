@@ -46,7 +46,7 @@ def expected_share(elo: float) -> float:
 
 def judge(trials: list[float], elo: float, alpha: float = 0.05, beta: float = 0.05) -> Verdict:
     """The verdict on trials so far: each the win share of the tested bot over the games of one seed."""
-    if elo <= 0:
+    if not 0 < elo < math.inf:
         raise ZooboxError(f"a test asks for a strength of more than 0 Elo, not {elo}.")
     weaker, stronger = expected_share(0), expected_share(elo)
     mean = statistics.fmean(trials) if trials else weaker

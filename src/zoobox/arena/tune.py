@@ -65,6 +65,8 @@ def compare(game: Game, level: str, old: Mapping[str, float], new: Mapping[str, 
 
 def tune(game: Game, level: str = "keeper", games: int = 100, rounds: int = 1, seed: int = 1) -> dict[str, float]:
     """The weights after so many rounds over all of them, told as they change."""
+    if games < 2:
+        raise ZooboxError(f"a comparison needs at least 2 seeds, not {games}.")
     weights = dict(skill_of(game).weights)
     if not weights:
         raise ZooboxError(f"the skill of {game.title} has no weights.")
@@ -99,8 +101,12 @@ def main() -> None:
     reader.add_argument("--rounds", type=int, default=1)
     reader.add_argument("--seed", type=int, default=1)
     asked = reader.parse_args()
-    game = make_game(asked.game, asked.players, asked.variant)
-    for name, value in tune(game, asked.level, asked.games, asked.rounds, asked.seed).items():
+    try:
+        game = make_game(asked.game, asked.players, asked.variant)
+        weights = tune(game, asked.level, asked.games, asked.rounds, asked.seed)
+    except ZooboxError as error:
+        reader.error(str(error))
+    for name, value in weights.items():
         print(f'"{name}": {value:.4g},')
 
 

@@ -12,6 +12,12 @@ from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.skill import Skill
 
+LEAST = {
+    "exploration": 0, "sharpness": 0, "breadth": 1, "widening": 0, "contest": 1, "cut": -1, "keenness": 0,
+    "margin_scale": 0.001, "most": 0, "memory": 1,
+}  # fmt: skip
+SHARES = ("evenness", "margin")
+
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
@@ -49,8 +55,12 @@ class Tuning:
     """Megabytes the tree may take."""
 
     def __post_init__(self) -> None:
-        if self.memory < 1:
-            raise ZooboxError(f"a search needs at least 1 megabyte of memory, not {self.memory!r}.")
+        for name, least in LEAST.items():
+            if not getattr(self, name) >= least:
+                raise ZooboxError(f"{name} of a search is at least {least}, not {getattr(self, name)!r}.")
+        for name in SHARES:
+            if not 0 <= getattr(self, name) <= 1:
+                raise ZooboxError(f"{name} of a search is a share from 0 to 1, not {getattr(self, name)!r}.")
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from types import ModuleType
 from typing import Annotated, Any
 
 import typer
@@ -31,6 +32,7 @@ COMMANDS = {
     "bench": "How fast the games run, compiled and interpreted.",
 }
 
+SERVED = ("serve", "admin")
 BAD_INPUT = 2
 INTERRUPTED = 130
 COMMAND_LINE_ERROR: Any = typer.BadParameter.__mro__[2]
@@ -47,10 +49,10 @@ class Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
-            return None
+            raise ZooboxError(f"there is no command {cmd_name!r}; there is: {', '.join(COMMANDS)}.")
         if self.overview:
             return TyperCommand(cmd_name, help=COMMANDS[cmd_name])
-        found = getattr(import_module(f"zoobox.cli.{cmd_name}"), cmd_name)
+        found = getattr(_room(cmd_name), cmd_name)
         if isinstance(found, typer.Typer):  # a group of commands, such as `zoobox admin`
             return typer.main.get_command(found)
         app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -63,6 +65,19 @@ class Commands(TyperGroup):
             super().format_help(ctx, formatter)
         finally:
             self.overview = False
+
+
+def _room(command: str) -> ModuleType:
+    """The file of a command; what it needs and what is not installed is told in a sentence."""
+    try:
+        return import_module(f"zoobox.cli.{command}")
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("zoobox"):
+            raise
+        extra = "service" if command in SERVED else "lab"
+        raise ZooboxError(
+            f"`zoobox {command}` needs {missing.name}, which is not installed: pip install 'zoobox[play,{extra}]'"
+        ) from None
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -20,7 +20,10 @@ admin = typer.Typer(
 Database = Annotated[
     str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...  [default: as for serve]")
 ]
-Status = Annotated[str | None, typer.Option(help="Only tables that are open, running, over, or a record.")]
+Status = Annotated[
+    Literal["open", "running", "over", "record"] | None,
+    typer.Option(help="Only tables that are open, running, over, or a record."),
+]
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table, as `list` shows it.")]
 
 

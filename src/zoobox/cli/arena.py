@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress
 
 from zoobox import games as games_known
 from zoobox.arena import ladder as ladders
@@ -29,7 +27,7 @@ MOST_TEST_GAMES = 20_000
 
 
 def arena(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The name of a game.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The name of a game.")] = None,
     bots: Annotated[
         str,
         typer.Option(metavar="A,B[,C]", help="Who competes: levels, with a budget if wanted: curator@500, keeper."),
@@ -81,6 +79,8 @@ def arena(
         raise ZooboxError(f"which game? There is: {', '.join(games_known.names())}.")
     made = make_game(game, players, variant, settings, components)
     entrants = parse_all(bots, made)
+    if made.players > 1:
+        rate(())  # what ratings need is missed before the games are played
     shelf = Shelf(made, Outcome, keep)
     if sprt is not None:
         _test(made, entrants, sprt, seed, jobs, on, shelf, as_json)
@@ -92,7 +92,7 @@ def arena(
 
 def _shown(outcomes: Iterable[Outcome], total: int, game: Game) -> Iterator[Outcome]:
     """The outcomes as they come, with a bar where somebody is watching."""
-    with Progress(console=printing.console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
+    with printing.progress() as progress:
         task = progress.add_task(f"{game.title}, {total:,} games", total=total)
         for outcome in outcomes:
             progress.advance(task)
@@ -111,7 +111,7 @@ def _print(game: Game, outcomes: list[Outcome], as_json: bool) -> None:
         print(json.dumps(result))
         return
     console = printing.console()
-    console.print(f"{game.title}, {game.players} players", style="bold", highlight=False)
+    console.print(f"{game.title}, {game.players} players", style="bold")
     share = "payoff (95 %)" if game.players == 1 else "win share (95 %)"
     table = printing.table("bot", "against", numbers=("games", share, "points (95 %)", "median", "ms a decision"))
     for line in lines:

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.markup import escape
 
 from zoobox import games as shelf
 from zoobox.cli import files, printing
-from zoobox.cli.options import GameName, read_components
+from zoobox.cli.options import GameName, read_components, told_of
 from zoobox.kernel.components import NOT_PLAYED, Components
-from zoobox.kernel.errors import BadComponents, ZooboxError
+from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
 WIDEST = 60
@@ -56,12 +55,10 @@ def _export(box: Components, path: Path) -> None:
 def _check(kind: type[Game], path: Path) -> None:
     """Opens the box for every player count and variant."""
     box = read_components(path)
-    for players, variants in kind.variants.items():
-        for variant in variants:
-            try:
+    with told_of(path):
+        for players, variants in kind.variants.items():
+            for variant in variants:
                 kind(players, variant, None, box)
-            except BadComponents as error:
-                raise ZooboxError(f"{path}: {error}") from None
     same = box.fingerprint == kind.box().fingerprint
     told = "it plays like the one that comes with Zoobox" if same else f"its fingerprint is {box.fingerprint}"
     print(f"{path} fits {kind.title}; {told}.")
@@ -70,14 +67,14 @@ def _check(kind: type[Game], path: Path) -> None:
 def _show(kind: type[Game]) -> None:
     box = kind.box()
     console = printing.console()
-    console.print(f"{kind.title} ({box.fingerprint})", style="bold", highlight=False)
+    console.print(f"{kind.title} ({box.fingerprint})", style="bold")
     table = printing.table("entry", "what", "from")
     for name, index, entry in box.all_entries():
         told = ", ".join(f"{key} {_short(value)}" for key, value in entry.items() if key not in NOT_PLAYED)
-        table.add_row(name if index is None else f"{name} {index + 1}", escape(told), entry["provenance"])
+        table.add_row(name if index is None else f"{name} {index + 1}", told, entry["provenance"])
     console.print(table)
     counts = ", ".join(f"{count} {provenance}" for provenance, count in box.provenance_counts().items() if count)
-    console.print(f"{counts}; the file says more on sources.", highlight=False)
+    console.print(f"{counts}; the file says more on sources.")
 
 
 def _short(value: Any) -> str:

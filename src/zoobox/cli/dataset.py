@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import Progress
 
 from zoobox.arena import dataset as tables
 from zoobox.arena.entrants import parse_all
@@ -27,7 +25,7 @@ def dataset(
     variant: Variant = None,
     settings: Settings = None,
     components: ComponentFile = None,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same file.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=1 << 62, help="The same seed gives the same file.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes share the work.")] = 1,
     on: Annotated[str, typer.Option(help="Where the games are played: local or ray.")] = "local",
 ) -> None:
@@ -41,7 +39,7 @@ def dataset(
     entrants = parse_all(bots, made)
     if len(entrants) != 1:
         raise ZooboxError(f"a dataset has one level in every seat, not {len(entrants)}.")
-    with Progress(console=printing.console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
+    with printing.progress() as progress:
         task = progress.add_task(f"{made.title}, {games:,} games", total=games)
         rows = tables.write(
             made, entrants[0], games, seed, out, jobs=jobs, place=on, progress=lambda: progress.advance(task)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 
 from zoobox import games as shelf
 from zoobox.bots import check_level
+from zoobox.cli import files
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadComponents, BadSetting, ZooboxError
 from zoobox.kernel.game import Game
@@ -41,13 +43,24 @@ def make_game(
 ) -> Game:
     """The game that the arguments describe."""
     chosen = dict(_setting(name, text) for text in settings or ())
-    return shelf.game(name, players, variant, chosen, read_components(components) if components else None)
+    if components is None:
+        return shelf.game(name, players, variant, chosen)
+    with told_of(components):
+        return shelf.game(name, players, variant, chosen, read_components(components))
 
 
 def read_components(path: Path) -> Components:
     """A component file; what is wrong with it is told with its name."""
+    text = files.read(path)
+    with told_of(path):
+        return Components.parse(text, str(path))
+
+
+@contextmanager
+def told_of(path: Path) -> Iterator[None]:
+    """Says which component file does not fit."""
     try:
-        return Components.load(path)
+        yield
     except BadComponents as error:
         raise ZooboxError(f"{path}: {error}") from None
 

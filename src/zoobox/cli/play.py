@@ -35,7 +35,7 @@ def play(
     components: ComponentFile = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that was left last.")] = False,
-    terminal: Annotated[bool, typer.Option("--terminal", help="Play here in the terminal.")] = False,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play here; it always does.")] = False,
 ) -> None:
     """Play a game: several people at one keyboard, against bots, or both.
 

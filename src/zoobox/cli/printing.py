@@ -7,15 +7,24 @@ from collections.abc import Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 WIDTH_OF_A_PIPE = 160
 
 
 def console(stderr: bool = False) -> Console:
-    """Standard output, wide enough in a pipe that nothing is cut off."""
+    """Standard output, wide enough in a pipe that nothing is cut off; brackets in what it is given are brackets."""
     stream = sys.stderr if stderr else sys.stdout
-    return Console(stderr=stderr, width=None if stream.isatty() else WIDTH_OF_A_PIPE)
+    return Console(
+        stderr=stderr, width=None if stream.isatty() else WIDTH_OF_A_PIPE, markup=False, highlight=False, emoji=False
+    )
+
+
+def progress(shown: bool | None = None) -> Progress:
+    """A bar beside the output, shown where somebody is watching unless it is said."""
+    watched = sys.stderr.isatty() if shown is None else shown
+    return Progress(console=console(stderr=True), disable=not watched, transient=True)
 
 
 def table(*texts: str, numbers: Sequence[str] = ()) -> Table:

@@ -48,7 +48,7 @@ def replay(
         raise ZooboxError(f"there is no seat {seat}: the seats are 0 to {again.game.players - 1}.")
     written = pictures.write(again, moment, seat, svg, png, gif)
     for path in written:
-        console.print(f"wrote {path}", markup=False, highlight=False)
+        console.print(f"wrote {path}")
     if written:
         return
     if review:
@@ -56,9 +56,9 @@ def replay(
         return
     if log:
         for line in tell(again.game, state, spoken_names(again.names, again.game.players)):
-            console.print(line, markup=False, highlight=False, soft_wrap=True)
+            console.print(line, soft_wrap=True)
         console.print()
-    console.print(state.text(None), markup=False, highlight=False, soft_wrap=True)
+    console.print(state.text(None), soft_wrap=True)
     if state.over:
         print_standings(console, again.game, state, again.names)
 
@@ -76,7 +76,7 @@ def _print_review(console: Console, again: Replay) -> None:
         table.add_row(str(judged.number + 1), names[judged.seat], judged.chosen, options, f"{judged.lost:.3f}")
     console.print(table)
     for name, given_away in zip(names, lost, strict=True):
-        console.print(f"{name} gave {given_away:.3f} of winning chance away.", markup=False, highlight=False)
+        console.print(f"{name} gave {given_away:.3f} of winning chance away.")
     if not exact:
         console.print("Estimated without the table of the solved game; `zoobox solve zooloretto-dice` makes it exact.")
 
@@ -91,16 +91,16 @@ def verified(file: Path, components: Path | None = None) -> Replay:
 
 def _print_heading(console: Console, again: Replay, moment: int) -> None:
     game, total = again.game, len(again.state.past)
-    console.print(f"{game.title}, {game.players} players, {game.variant}", style="bold", highlight=False)
+    console.print(f"{game.title}, {game.players} players, {game.variant}", style="bold")
     if any(again.names):
-        console.print(", ".join(spoken_names(again.names, game.players)), markup=False, highlight=False)
+        console.print(", ".join(spoken_names(again.names, game.players)))
     if again.complete:
         verdict = f"{total} decisions, all verified"
     else:
         verdict = f"{total} decisions, all possible; the record was cut short, so its end is not verified"
     for note in again.notes:
         verdict += f"; {note}"
-    console.print(verdict if moment == total else f"{verdict}; shown after {moment}", highlight=False)
+    console.print(verdict if moment == total else f"{verdict}; shown after {moment}")
     console.print()
 
 

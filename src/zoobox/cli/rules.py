@@ -64,15 +64,15 @@ def print_list(console: Console, found: Iterable[Rule]) -> None:
     for rule in found:
         if rule.section != section:
             section = rule.section
-            console.print(f"\n{section}", style="bold", markup=False, highlight=False)
-        console.print(f"  {rule.id:<34} {rule.title}", markup=False, highlight=False)
+            console.print(f"\n{section}", style="bold")
+        console.print(f"  {rule.id:<34} {rule.title}")
 
 
 def print_rule(console: Console, rule: Rule, language: str = "en") -> None:
     """One rule in full."""
-    console.print(rule.title, style="bold", markup=False, highlight=False)
-    console.print(f"{rule.id}\n", style="dim", markup=False, highlight=False)
-    console.print(rule.text, markup=False, highlight=False)
+    console.print(rule.title, style="bold")
+    console.print(f"{rule.id}\n", style="dim")
+    console.print(rule.text)
     if rule.ruling:
-        console.print(f"\n{RULING[language]}: {rule.ruling}", markup=False, highlight=False)
-    console.print(f"\n{SOURCE[language]}: {rule.source}", style="dim", markup=False, highlight=False)
+        console.print(f"\n{RULING[language]}: {rule.ruling}")
+    console.print(f"\n{SOURCE[language]}: {rule.source}", style="dim")

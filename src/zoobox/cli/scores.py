@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.markup import escape
 
 from zoobox.cli import printing
 from zoobox.cli.options import spoken_names
@@ -22,7 +21,7 @@ def print_standings(console: Console, game: Game, state: State, names: Sequence[
     for standing in standings:
         name = spoken_names(names, game.players)[standing.seat]
         counted = [str(standing.breakdown[line]) for line in lines]
-        table.add_row(str(standing.rank), escape(name), *counted, str(standing.points))
+        table.add_row(str(standing.rank), name, *counted, str(standing.points))
     console.print(table)
 
 

@@ -48,18 +48,19 @@ def serve(
 
 
 def _must_be_free(host: str, port: int) -> None:
-    """Raises ZooboxError where something else listens already."""
+    """Raises ZooboxError where something else listens already, or where nobody can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise ZooboxError(
-                    f"port {port} is taken, perhaps by a Zoobox that is running already: "
-                    f"look at http://localhost:{port}, or choose another port with --port."
-                ) from None
+            if error.errno != errno.EADDRINUSE:
+                raise ZooboxError(f"cannot listen on {host}, port {port}: {error.strerror}.") from None
+            raise ZooboxError(
+                f"port {port} is taken, perhaps by a Zoobox that is running already: "
+                f"look at http://localhost:{port}, or choose another port with --port."
+            ) from None
 
 
 def _open_when_ready(address: str) -> None:

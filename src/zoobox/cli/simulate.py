@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -12,7 +11,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress
 
 from zoobox.bots import player
 from zoobox.cli import files, printing
@@ -121,7 +119,7 @@ def simulate(
     made = make_game(game, players, variant, settings, components)
     plan = Plan(made, _levels(bots, made), simulations, seed, _folder(records))
     began = time.perf_counter()
-    tally = run(plan, games, jobs, bar=sys.stderr.isatty())
+    tally = run(plan, games, jobs, bar=None)
     result = summary(plan, tally, time.perf_counter() - began)
     if as_json:
         print(json.dumps(result))
@@ -147,12 +145,12 @@ def _folder(records: Path | None) -> Path | None:
     return records
 
 
-def run(plan: Plan, games: int, jobs: int = 1, bar: bool = False) -> Tally:
+def run(plan: Plan, games: int, jobs: int = 1, bar: bool | None = False) -> Tally:
     """Plays games 0 to games - 1."""
     size = max(1, games // (BATCHES * jobs))
     batches = [(plan, first, min(size, games - first)) for first in range(0, games, size)]
     total = Tally(plan.game.players)
-    with Progress(console=printing.console(stderr=True), disable=not bar, transient=True) as progress:
+    with printing.progress(bar) as progress:
         task = progress.add_task(f"{plan.game.title}, {games:,} games", total=games)
         for tally in _tallies(batches, min(jobs, len(batches))):
             total.add(tally)
@@ -236,7 +234,7 @@ def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
 
 def _print_table(plan: Plan, result: dict[str, Any]) -> None:
     games = result["games"]
-    printing.console().print(f"{plan.game.title}, {games:,} games, seed {plan.seed}", style="bold", highlight=False)
+    printing.console().print(f"{plan.game.title}, {games:,} games, seed {plan.seed}", style="bold")
     table = printing.table("seat", "bot", numbers=("wins", "share", "mean points"))
     for seat, level in enumerate(plan.levels):
         wins = result["wins"][seat]
@@ -246,5 +244,4 @@ def _print_table(plan: Plan, result: dict[str, Any]) -> None:
     console.print(
         f"{result['shared']:,} games shared; {result['mean_decisions']:.1f} decisions a game; "
         f"{result['seconds']:.1f} s, {result['decisions_per_second']:,} decisions a second.",
-        highlight=False,
     )

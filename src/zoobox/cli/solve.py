@@ -83,8 +83,10 @@ def _measure(bots: str, games: int, numbers: Path | None) -> None:
     """Prints what each bot loses per decision and per game, and adds it to the file of numbers."""
     from zoobox.arena.entrants import parse_all
     from zoobox.bots.losses import losses
+    from zoobox.games.zooloretto_dice.solved.page import read_numbers
 
     game = ZoolorettoDice(players=2)
+    study = read_numbers(numbers) if numbers is not None else {}
     for entrant in parse_all(bots, game):
         found = losses(entrant, game, games, seed=1)
         print(
@@ -92,6 +94,5 @@ def _measure(bots: str, games: int, numbers: Path | None) -> None:
             f"{1.96 * found['standard_error']:.3f} per game, {found['won']:.2f} won of {games}"
         )
         if numbers is not None:
-            study = json.loads(numbers.read_text(encoding="utf-8"))
             study.setdefault("levels", {})[str(entrant)] = found
             numbers.write_text(json.dumps(study, indent=1) + "\n", encoding="utf-8")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import Progress
+from rich.markup import escape
 
 from zoobox.arena import report
 from zoobox.arena.entrants import Entrant, parse_all
@@ -68,9 +67,9 @@ def study(
     report.prepare(out)
     each = games_to_play(games, weaker is not None and made[0][1].players > 1)
     found: list[Study] = []
-    with Progress(console=printing.console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
+    with printing.progress() as progress:
         for title, configured in made:
-            task = progress.add_task(title, total=each)
+            task = progress.add_task(escape(title), total=each)
             found.append(
                 conduct(
                     configured,

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from zoobox.bots import Player, advise, player
 from zoobox.cli import files, unfinished
@@ -105,7 +106,7 @@ class TerminalTable:
         self._leave()
 
     def _bot_turn(self, seat: int) -> None:
-        with self.console.status(f"{self.spoken[seat]} is thinking"):
+        with self.console.status(Text(f"{self.spoken[seat]} is thinking")):
             choice = self.bots[seat].choose(self.state, seat)
         self._apply(seat, choice)
         if not self.people:
@@ -125,7 +126,7 @@ class TerminalTable:
         """Tells the result; true unless the last decision is taken back."""
         viewer = self.people[0] if self.people else None
         self._tell(viewer)
-        self.console.print(self.state.text(viewer), markup=False, highlight=False, soft_wrap=True)
+        self.console.print(self.state.text(viewer), soft_wrap=True)
         print_standings(self.console, self.game, self.state, self.names)
         finished = self.state
         while self.people and self.state is finished:
@@ -164,7 +165,7 @@ class TerminalTable:
 
     def _board(self, seat: int) -> None:
         self.console.print()
-        self.console.print(self.state.text(seat), markup=False, highlight=False, soft_wrap=True)
+        self.console.print(self.state.text(seat), soft_wrap=True)
         self.console.print()
         self._say(f"{self.spoken[seat]}: {self.state.prompt(seat)}", style="bold")
 
@@ -178,7 +179,7 @@ class TerminalTable:
             self._say(f"       {len(shown)} of {len(choices)}; type part of a notation to see others, or `all`.")
 
     def _say(self, text: str, style: str | None = None) -> None:
-        self.console.print(text, style=style, markup=False, highlight=False)
+        self.console.print(text, style=style)
 
     # What is typed.
 

@@ -32,8 +32,10 @@ class Components:
     def load(cls, path: Path | str) -> Components:
         try:
             text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadComponents(f"cannot read the component file {path}: {error}") from None
+        except UnicodeDecodeError:
+            raise BadComponents(f"the component file {path} is not a text file") from None
+        except OSError as error:
+            raise BadComponents(f"cannot read the component file {path}: {error.strerror}") from None
         return cls.parse(text, str(path))
 
     @classmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,24 @@ from zoobox.kernel.errors import ZooboxError
 
 PREFIX = "ZOOBOX_"
 KINDS: dict[type, str] = {bool: "on or off", int: "a whole number", float: "a number"}
+
+
+RANGES = {
+    "port": (0, 65535),
+    "workers": (1, inf),
+    "thinkers": (1, inf),
+    "bot_pause": (0, 60),
+    "cached_tables": (1, inf),
+    "body_bytes": (1, inf),
+    "record_bytes": (1, inf),
+    "requests_per_second": (0.001, inf),
+    "request_burst": (1, inf),
+    "tables_per_hour": (1, inf),
+    "connections": (1, inf),
+    "connections_per_address": (1, inf),
+    "stop_seconds": (0, inf),
+}
+LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 class BadServerSetting(ZooboxError):
@@ -73,8 +92,12 @@ class Settings:
 
     def checked(self) -> Settings:
         """Itself, if it can work."""
-        if self.workers < 1 or self.thinkers < 1:
-            raise BadServerSetting("a server needs at least one process, and one for its bots.")
+        for name, (least, most) in RANGES.items():
+            if not least <= getattr(self, name) <= most:
+                span = f"at least {least}" if most == inf else f"{least} to {most}"
+                raise BadServerSetting(f"{PREFIX}{name.upper()} should be {span}, not {getattr(self, name)!r}.")
+        if self.log_level.lower() not in LOG_LEVELS:
+            raise BadServerSetting(f"{PREFIX}LOG_LEVEL should be {', '.join(LOG_LEVELS)}, not {self.log_level!r}.")
         if not self.database_url.startswith(("sqlite:///", "postgresql+psycopg://")):
             raise BadServerSetting("the database is given as sqlite:///FILE or postgresql://user@host/name.")
         if self.workers > 1 and self.sqlite_path is not None:

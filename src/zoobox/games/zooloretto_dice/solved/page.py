@@ -22,11 +22,7 @@ LINES: Final = {
 
 def write(page: Path, numbers: Path | None) -> None:
     """Writes the page, and its plots into a folder of its name beside it; raises ZooboxError."""
-    source = numbers or page.with_suffix("") / "study.json"
-    try:
-        study = json.loads(source.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ZooboxError(f"the numbers for the page cannot be read from {source}: {error}.") from None
+    study = read_numbers(numbers or page.with_suffix("") / "study.json")
     try:
         import matplotlib
     except ImportError:
@@ -43,6 +39,19 @@ def write(page: Path, numbers: Path | None) -> None:
         page.write_text("\n".join(_page(study, folder.name)).rstrip() + "\n", encoding="utf-8")
     except OSError as error:
         raise ZooboxError(f"cannot write {page}: {error.strerror}.") from None
+
+
+def read_numbers(source: Path) -> dict[str, Any]:
+    """The numbers behind the page; raises ZooboxError."""
+    try:
+        study: dict[str, Any] = json.loads(source.read_text(encoding="utf-8"))
+        if not study.keys() >= {"root", "self_play"}:
+            raise ValueError("something else is in it")
+    except OSError as error:
+        raise ZooboxError(f"the numbers for the page cannot be read from {source}: {error.strerror}.") from None
+    except (ValueError, AttributeError):
+        raise ZooboxError(f"{source} holds no numbers of the solved game, as docs/solved/study.json does.") from None
+    return study
 
 
 # The page.
