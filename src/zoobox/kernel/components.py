@@ -33,7 +33,7 @@ class Components:
         try:
             text = Path(path).read_text(encoding="utf-8")
         except UnicodeDecodeError:
-            raise BadComponents(f"the component file {path} is not a text file") from None
+            raise BadComponents(f"cannot read the component file {path}: it is not a text file") from None
         except OSError as error:
             raise BadComponents(f"cannot read the component file {path}: {error.strerror}") from None
         return cls.parse(text, str(path))
