@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from zoobox.kernel.errors import BadPosition
+from zoobox.kernel.luck import Luck
 
 
 class Fields:
@@ -37,6 +38,14 @@ class Fields:
             if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
                 raise BadPosition(f"{self.where}: {name} should hold numbers from {least} to {most}, not {number!r}")
         return list(value)
+
+    def luck(self) -> list[int]:
+        """The two words of the luck to come; where it is not told, that of seed 0, so that it is as good as any."""
+        seed_0 = Luck(0)
+        words = self.whole_numbers("luck", [seed_0.word(0), seed_0.word(1)], 2, 0, 2**64 - 1)
+        if not any(words):
+            raise BadPosition(f"{self.where}: luck should not be two zeros: nothing could ever be drawn from them")
+        return words
 
     def flag(self, name: str, default: bool) -> bool:
         value = self.get(name, default)

@@ -125,7 +125,7 @@ def restore(game: Any, given: Mapping[str, Any]) -> ZooState:
     fields = Fields(given, "position")
     state: ZooState = game.blank()
     data = state.data
-    luck = fields.whole_numbers("luck", [1, 1], 2, 0, 2**64 - 1)
+    luck = fields.luck()
     state.set_word(0, luck[0])
     state.set_word(1, luck[1])
     data[PHASE] = _code(PHASES, fields.one_of("phase", "move", PHASES.values()))

@@ -157,7 +157,7 @@ class _Restoring:
     # The table.
 
     def _read_table(self, fields: Fields) -> None:
-        luck = fields.whole_numbers("luck", [1, 1], 2, 0, 2**64 - 1)
+        luck = fields.luck()
         self.state.set_word(0, luck[0])
         self.state.set_word(1, luck[1])
         phase = fields.one_of("phase", PHASES[DRAFTING], PHASES.values())

@@ -123,7 +123,7 @@ def restore(game: Any, given: Mapping[str, Any]) -> DiceState:
     fields = Fields(given, "position")
     state = game.blank()
     data = state.data
-    luck = fields.whole_numbers("luck", [1, 1], 2, 0, 2**64 - 1)
+    luck = fields.luck()
     state.set_word(0, luck[0])
     state.set_word(1, luck[1])
     data[PHASE] = next(code for code, name in PHASES.items() if name == fields.one_of("phase", "act", PHASES.values()))
