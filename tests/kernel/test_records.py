@@ -143,6 +143,7 @@ def test_a_wrong_result_is_refused() -> None:
         ("1. 0 roll", f"{'1' * 5000}. 0 roll", "is neither a header line nor a decision"),
         ("1. 0 roll", f"1. {'1' * 5000} roll", "is neither a header line nor a decision"),
         ("1. 0 roll", "1. 99 roll", "There is no seat 99"),
+        ("1. 0 roll", f"1. 0 take {'1' * 5000}", "is no choice here"),
         ("seed: 5\n", "", "either a seed or a position"),
         ("rules: 1", "rules: 77", "made with version 77 of the rules"),
         ("components: ", "components: x", "made with other components"),

@@ -61,6 +61,8 @@ class Setting:
     options: tuple[Any, ...]
     summary: str
     rule: str
+    also: tuple[str, ...] = ()
+    """Other names it is known by; records and settings pages tell `name`."""
 
     def __post_init__(self) -> None:
         if not self.allows(self.default):

@@ -21,6 +21,8 @@ from zoobox.kernel.state import State
 from zoobox.kernel.text import Catalogue, Phrase
 
 SEED_BITS = 48
+LONGEST_NOTATION = 200
+"""More characters than any choice is written with; what is longer names nothing."""
 
 
 class Words(Protocol):
@@ -148,7 +150,7 @@ class Game(ABC):
         """A new game. The same seed gives the same game; without one it is drawn."""
         if seed is None:
             seed = secrets.randbits(SEED_BITS)
-        if not isinstance(seed, int) or seed < 0:
+        if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
             raise BadPosition(f"a seed is a whole number from 0 on, not {seed!r}")
         state = self.blank()
         state.sow(seed)
@@ -175,7 +177,8 @@ class Game(ABC):
     # Words.
 
     def choices(self, state: State, seat: int, language: str = "en") -> list[Choice]:
-        return [self.describe(state, seat, choice, language) for choice in state.legal(seat)]
+        legal = state.legal(seat) if isinstance(seat, int) and seat in state.waiting else []
+        return [self.describe(state, seat, choice, language) for choice in legal]
 
     def describe(self, state: State, seat: int, choice: int, language: str = "en") -> Choice:
         words = self.words
@@ -197,7 +200,7 @@ class Game(ABC):
         if isinstance(choice, Choice):
             choice = choice.id
         if isinstance(choice, str):
-            named = self.words.parse(state, seat, choice.strip())
+            named = self.words.parse(state, seat, choice.strip()) if len(choice) <= LONGEST_NOTATION else None
             if named is None:
                 raise self._malformed(state, seat, choice)
             if isinstance(named, tuple):
@@ -359,7 +362,9 @@ class Game(ABC):
     def _check_settings(self, given: Mapping[str, Any]) -> dict[str, Any]:
         offered = {setting.name: setting for setting in self.offered_settings}
         chosen = {name: setting.default for name, setting in offered.items()}
-        for name, value in given.items():
+        known = {other: setting.name for setting in self.offered_settings for other in setting.also}
+        for told, value in given.items():
+            name = known.get(told, told)
             if name not in offered:
                 names = ", ".join(offered) or "none"
                 raise BadSetting(f"{self.title} has no setting {name!r}; its settings: {names}.")

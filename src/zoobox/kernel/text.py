@@ -60,7 +60,7 @@ class Catalogue:
         if isinstance(value, (list, tuple)):
             return join([self._fill(item, language, names) for item in value], language)
         if isinstance(value, Seat):
-            return names[value] if value < len(names) else f"{SEAT[language]} {int(value)}"
+            return names[value] if value < len(names) else f"{SEAT.get(language, SEAT['en'])} {int(value)}"
         return str(value)
 
 
@@ -68,7 +68,7 @@ def join(items: list[str], language: str = "en") -> str:
     """`a, b and c`."""
     if len(items) < 2:
         return "".join(items)
-    return f"{', '.join(items[:-1])} {AND[language]} {items[-1]}"
+    return f"{', '.join(items[:-1])} {AND.get(language, AND['en'])} {items[-1]}"
 
 
 def _flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, dict[str, str]]:

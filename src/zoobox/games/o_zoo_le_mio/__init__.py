@@ -117,7 +117,14 @@ class OZooLeMio(Game):
             "The two path ends of the starting tile are joined at the gate.",
             "ozm.benches.start-tile",
         ),
-        Setting("coins_hidden", True, (True, False), "Players see only their own coins.", "ozm.setup.coins"),
+        Setting(
+            "coins_hidden",
+            True,
+            (True, False),
+            "Players see only their own coins.",
+            "ozm.setup.coins",
+            also=("coins_hidden_in_observation",),
+        ),
     )
     words: ClassVar[Words] = words
     positions: ClassVar[Positions] = position
