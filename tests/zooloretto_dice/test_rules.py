@@ -398,6 +398,18 @@ def test_the_cap_on_rounds(two: zoobox.Game) -> None:
     assert not endless.over
 
 
+@pytest.mark.rule("zld.end.cap")
+def test_without_the_cap_no_number_of_rounds_ends_the_game() -> None:
+    """The round is told and restored whatever its number; stubborn players could pass any byte."""
+    game = zoobox.game("zooloretto-dice", players=2, round_cap=None)
+    for number in (100, 250, 254, 255, 256, 511, 65534):
+        state = game.restore({"round": number, "trucks": [["lion"], ["coin"], []]})
+        play_round(state, (0, "take 1"), (1, "take 2"))
+        assert not state.over
+        assert state.view(0)["round"] == number + 1
+        assert game.restore(state.position()) == state
+
+
 # Scoring
 
 
@@ -496,6 +508,10 @@ def test_players_may_use_their_groups_themselves() -> None:
         ({"sheets": [{"coins": 7}, {}]}, "coins should be 0 to 6"),
         ({"last_round": True}, "nobody has four full enclosures"),
         ({"supply": 4}, "supply should be 6"),
+        ({"round": 101}, "round should be 1 to 100, not 101"),
+        ({"sheets": [{}, {"dice": ["lion", "coin"], "out": False}]}, "seat 1 has dice on its sheet, so it is out"),
+        ({"sheets": [{"coins": 3, "groups_as_points": 1}, {}]}, "seat 0 has used a coin group"),
+        ({"luck": [0, 0]}, "luck should not be two zeros"),
         ({"phase": "groups"}, "nobody has a complete coin group"),
         ({"moon": 1}, "unknown field moon"),
         ({"luck": [1]}, "list of 2 numbers"),
@@ -514,6 +530,8 @@ def test_positions_that_cannot_be(two: zoobox.Game, position: dict[str, Any], to
         ("2 = 6", "2 = 7", 8, "even"),
         ("groups = [3, 2, 1]", "groups = 6", 56, "list of sizes"),
         ('animal = "lion"', 'animal = "tiger"', None, "in this order"),
+        ("crates = 3", "crates = 4", 17, "a truck should have 3 crates"),
+        ('"lion", "coin"]', '"coin", "lion"]', 4, "the faces of a die should be"),
         ('provenance = "rulebook"', 'provenance = "my cousin"', None, "unknown provenance"),
         ("[dice]", "[dice", None, "not valid TOML"),
     ],

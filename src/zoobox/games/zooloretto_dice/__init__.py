@@ -24,7 +24,7 @@ from zoobox.kernel.game import Board, Game, Positions, Words
 from zoobox.kernel.senses import Senses
 from zoobox.kernel.text import Catalogue
 
-NO_CAP = 255
+NO_CAP = 0  # no round has this number
 FOLDER = Path(__file__).parent
 
 
@@ -66,6 +66,10 @@ class ZoolorettoDice(Game):
 
     def open_box(self) -> None:
         box = self.components
+        if "faces" in box.data and box.table("faces").get("order") != list(FACES):
+            raise box.error(f"the faces of a die should be {', '.join(FACES)} in this order", "faces", None, "order")
+        if box.table("trucks").get("crates", CRATES) != CRATES:
+            raise box.error(f"a truck should have {CRATES} crates", "trucks", None, "crates")
         enclosures = box.entries("enclosure")
         kinds = [entry.get("animal") for entry in enclosures]
         if kinds != list(FACES[:COIN]):

@@ -12,6 +12,9 @@ CRATES: Final = 3
 MAX_TRUCKS: Final = 4
 ROLLED: Final = 2
 BARN_POINTS: Final = 2
+BYTE: Final = 256
+MAX_ROUND: Final = BYTE * BYTE - 1
+"""Where the count of rounds stops, when nobody ever wants to end the game."""
 ENCLOSURES_THAT_END: Final = 4
 
 # The table.
@@ -25,7 +28,9 @@ OUT: Final = FIRST_BYTE + 7
 OUT_COUNT: Final = FIRST_BYTE + 8
 ENDING: Final = FIRST_BYTE + 9
 STARTER: Final = FIRST_BYTE + 10
-LOAD: Final = FIRST_BYTE + 11
+ROUND_HIGH: Final = FIRST_BYTE + 11
+"""The round's higher byte: without a cap there may be more than 255."""
+LOAD: Final = FIRST_BYTE + 12
 CRATE: Final = LOAD + MAX_TRUCKS
 SHEETS: Final = CRATE + MAX_TRUCKS * CRATES
 

@@ -11,6 +11,7 @@ from zoobox.games.zooloretto_dice.layout import (
     BARN_POINTS,
     BONUS,
     BONUS_OF,
+    BYTE,
     COINS,
     CRATE,
     CRATES,
@@ -27,6 +28,7 @@ from zoobox.games.zooloretto_dice.layout import (
     HAND,
     IN_HAND,
     LOAD,
+    MAX_ROUND,
     OFFICE_SPACES,
     OUT,
     OUT_COUNT,
@@ -34,6 +36,7 @@ from zoobox.games.zooloretto_dice.layout import (
     PLACE_DICE,
     ROLLED,
     ROUND,
+    ROUND_HIGH,
     SEAT,
     SHEET,
     SHEETS,
@@ -49,7 +52,6 @@ from zoobox.kernel.fields import Fields
 from zoobox.kernel.luck import Luck
 
 PHASES = {ACT: "act", PLACE_DICE: "place", USE_GROUPS: "groups", FINISHED: "over"}
-MAX_ROUND = 250
 
 
 def position(state: DiceState) -> dict[str, Any]:
@@ -74,7 +76,7 @@ def _public(state: DiceState) -> dict[str, Any]:
     data = state.data
     return {
         "phase": PHASES[data[PHASE]],
-        "round": data[ROUND],
+        "round": state.round_number(),
         "turn": data[SEAT],
         "starter": data[STARTER],
         "supply": data[SUPPLY],
@@ -127,7 +129,8 @@ def restore(game: Any, given: Mapping[str, Any]) -> DiceState:
     state.set_word(0, luck[0])
     state.set_word(1, luck[1])
     data[PHASE] = next(code for code, name in PHASES.items() if name == fields.one_of("phase", "act", PHASES.values()))
-    data[ROUND] = fields.whole_number("round", 1, 1, MAX_ROUND)
+    number = fields.whole_number("round", 1, 1, game.settings["round_cap"] or MAX_ROUND)
+    data[ROUND_HIGH], data[ROUND] = divmod(number, BYTE)
     data[SEAT] = fields.whole_number("turn", 0, 0, game.players - 1)
     data[STARTER] = fields.whole_number("starter", data[SEAT], 0, game.players - 1)
     _restore_sheets(state, fields)
@@ -167,6 +170,8 @@ def _restore_sheets(state: DiceState, fields: Fields) -> None:
         if given.flag("out", bool(dice)):
             state.data[OUT] |= 1 << seat
             state.data[OUT_COUNT] += 1
+        elif dice:
+            raise BadPosition(f"seat {seat} has dice on its sheet, so it is out: it has taken a truck this round")
         groups = state.table[GROUPS_AT + state.data[start + COINS]]
         state.data[start + GROUPS_REMOVING] = given.whole_number("groups_removing", 0, 0, groups)
         rest = groups - state.data[start + GROUPS_REMOVING]
@@ -229,6 +234,10 @@ def _check_ending(state: DiceState) -> None:
 def _check_turn(state: DiceState) -> None:
     data = state.data
     if data[PHASE] in (ACT, PLACE_DICE):
+        for seat in range(state.players):
+            sheet = SHEETS + seat * SHEET
+            if data[sheet + GROUPS_REMOVING] or data[sheet + GROUPS_AS_POINTS]:
+                raise BadPosition(f"seat {seat} has used a coin group, but that is for the end of the game")
         if data[OUT] >> data[SEAT] & 1:
             raise BadPosition(f"it cannot be the turn of seat {data[SEAT]}: it has taken a truck this round")
         if data[PHASE] == ACT and not data[SUPPLY] and not any(data[LOAD : LOAD + state.trucks]):

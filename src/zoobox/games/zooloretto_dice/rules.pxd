@@ -5,7 +5,7 @@ cdef int ACT, BARN, BONUS, BONUS_OF, CHOICES, COIN, COINS, CRATE, CRATES, DICE, 
 cdef int FACE_COUNT, FINISHED, GROUP_AS_POINT, GROUP_REMOVES, GROUPS_AS_POINTS, GROUPS_AT, GROUPS_REMOVING, HAND
 cdef int IN_HAND, LOAD, MAX_TRUCKS, OFFICE_SPACES, OUT, OUT_COUNT, PHASE, PLACE, PLACE_DICE, ROLL, ROLLED, ROUND, SEAT, SHEET
 cdef int SHEETS, SIZE_OF, SPECIES, STARTER, SUPPLY, TAKE, USE_GROUPS
-cdef int BARN_POINTS, ENCLOSURES_THAT_END, POINTS_STEP
+cdef int BARN_POINTS, BYTE, ENCLOSURES_THAT_END, POINTS_STEP, ROUND_HIGH
 
 
 cdef class DiceState(State):
@@ -45,6 +45,8 @@ cdef class DiceState(State):
     cdef void pass_turn(self) noexcept nogil
     @cython.locals(d=cython.p_uchar, truck=cython.int, seat=cython.int, sheet=cython.int, crate=cython.int)
     cdef void end_round(self, int last_taker) noexcept nogil
+    @cython.locals(d=cython.p_uchar)
+    cdef void count_round(self) noexcept nogil
     @cython.locals(d=cython.p_uchar, crate=cython.int)
     cdef void unload(self, int truck) noexcept nogil
     cdef void end_game(self) noexcept nogil

@@ -10,6 +10,7 @@ from zoobox.games.zooloretto_dice.layout import (
     BARN_POINTS,
     BONUS,
     BONUS_OF,
+    BYTE,
     CHOICES,
     COIN,
     COINS,
@@ -40,6 +41,7 @@ from zoobox.games.zooloretto_dice.layout import (
     ROLL,
     ROLLED,
     ROUND,
+    ROUND_HIGH,
     SEAT,
     SHEET,
     SHEETS,
@@ -88,6 +90,10 @@ class DiceState(State):
         """The faces on a truck."""
         start = CRATE + CRATES * truck
         return list(self.data[start : start + self.data[LOAD + truck]])
+
+    def round_number(self) -> int:
+        """The round, from 1."""
+        return BYTE * self.data[ROUND_HIGH] + self.data[ROUND]
 
     # Whose turn, and what may be done.
 
@@ -246,7 +252,7 @@ class DiceState(State):
         for truck in range(self.trucks):
             if d[LOAD + truck]:
                 self.unload(truck)
-        if d[ENDING] or d[ROUND] == self.round_cap:
+        if d[ENDING] or (d[ROUND] == self.round_cap and d[ROUND_HIGH] == 0):  # zld.end.cap
             self.end_game()
             return
         for seat in range(self.players):
@@ -257,9 +263,17 @@ class DiceState(State):
         d[SUPPLY] = self.dice
         d[OUT] = 0
         d[OUT_COUNT] = 0
-        d[ROUND] += 1
+        self.count_round()
         d[SEAT] = last_taker  # zld.round.next-starter
         d[STARTER] = last_taker
+
+    def count_round(self) -> None:
+        d = self.d
+        if d[ROUND] < BYTE - 1:
+            d[ROUND] += 1
+        elif d[ROUND_HIGH] < BYTE - 1:
+            d[ROUND] = 0
+            d[ROUND_HIGH] += 1
 
     def unload(self, truck: int) -> None:
         d = self.d

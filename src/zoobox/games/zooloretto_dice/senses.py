@@ -34,7 +34,7 @@ SENSES: Final = (
     waiting(),
     a_seat("turn", SEAT, "whose turn it is"),
     a_seat("starter", STARTER, "who began the round"),
-    shared("round", ROUND, 1, "the round, from 1"),
+    shared("round", ROUND, 1, "the round, from 1 (beyond 255 its lower byte)"),
     shared("supply", SUPPLY, 1, "dice in the supply"),
     shared("in_hand", IN_HAND, 1, "rolled dice still to be placed"),
     shared("hand", HAND, ROLLED, "their faces, 0 to 5 in the order of the box; 0 where there is none"),

@@ -26,7 +26,6 @@ from zoobox.games.zooloretto_dice.layout import (
     PLACE,
     PLACE_DICE,
     ROLL,
-    ROUND,
     SEAT,
     SHEET,
     SHEETS,
@@ -200,7 +199,7 @@ def _take_log(before: DiceState, seat: int, truck: int, after: DiceState) -> lis
         lines.append((Phrase("log.game_over"), "zld.end.finish-round"))
     elif after.data[OUT_COUNT] == 0:
         lines.append(
-            (Phrase("log.new_round", round=after.data[ROUND], seat=Seat(after.data[SEAT])), "zld.round.next-starter")
+            (Phrase("log.new_round", round=after.round_number(), seat=Seat(after.data[SEAT])), "zld.round.next-starter")
         )
     return lines
 
