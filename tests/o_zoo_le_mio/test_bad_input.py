@@ -70,6 +70,7 @@ def test_tiles_on_the_entrance() -> None:
         ({"phase": "place"}, "last should tell the winner"),
         ({"phase": "place", "last": {"winner": 0}, "bids": [1, None]}, "bids are made in the phase 'bid' only"),
         ({"last": {"winner": 1, "bids": [4, 3]}}, "seat 1 cannot have won with 3: 4 was bid"),
+        ({"last": {"winner": 1}}, "nothing has been auctioned yet"),
         ({"phase": "sleep"}, "phase should be one of bid, place, over"),
         ({"auction": 26}, "auction should be 1 to 25"),
         ({"auction": 11, "points": [[1, 1], [3, 2]]}, "in year 2 points come in 2s; seat 0 cannot have 3"),

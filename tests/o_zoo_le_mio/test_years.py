@@ -79,6 +79,56 @@ def test_flat_income() -> None:
     assert at_the_end_of_a_year([1, 2, 0], [4, 0, 0], flat_income=True) == [4, 5, 3]
 
 
+def income_told(coins: list[int], language: str = "en", **settings: Any) -> str:
+    """What the log says of the income after year 1, where seat 0 has just placed the only tile."""
+    state = game(len(coins), **settings).restore(
+        {"auction": 5, "row": ["Z05"], "coins": coins, "phase": "place", "last": {"winner": 0}}
+    )
+    before = state.copy()
+    choice = state.legal(0)[0]
+    state.apply(0, choice)
+    lines = state.game.log(before, 0, choice, state, None, language)
+    rules = ("ozm.income.tiles", "ozm.income.supply", "ozm.variant.flat-income")
+    return next(line.text for line in lines if line.rule in rules)
+
+
+@pytest.mark.rule("ozm.income.supply")
+def test_the_log_tells_the_income_that_was_paid() -> None:
+    limited = {"coin_supply_limited": True}
+    assert income_told([8, 8]) == "Income, a coin for each tile: Seat 0 1."
+    assert income_told([8, 8], **limited) == "Income, a coin for each tile: Seat 0 1."
+    assert income_told([20, 15], **limited) == "The supply has no coins left, so nobody gets income."
+    assert income_told([20, 15]) == "Income, a coin for each tile: Seat 0 1."
+    assert income_told([8, 8], flat_income=True) == "Everybody gets three coins."
+    short = {"flat_income": True, **limited}
+    assert income_told([17, 15], **short) == "Income, as far as the coins of the supply go: Seat 0 2 and Seat 1 1."
+    assert income_told([17, 15], "de", **short) == (
+        "Einkommen, soweit die Münzen des Vorrats reichen: Platz 0 2 und Platz 1 1."
+    )
+
+
+@pytest.mark.rule("ozm.variant.flat-income")
+def test_a_view_tells_the_income_to_come() -> None:
+    built = zoos(zoo("Z05 at -1,-1 r0"))
+    for flat, income in ((False, [1, 0]), (True, [3, 3])):
+        view = game(flat_income=flat).restore({"zoos": built}).view(None)
+        assert [one["income"] for one in view["zoos"]] == income
+
+
+@pytest.mark.parametrize("settings", [{}, {"flat_income": True}, {"variant": "professional"}])
+def test_a_position_by_hand_with_all_coins_there_can_be_plays_on(settings: dict[str, Any]) -> None:
+    """Bids never run into the numbers of places, however many coins were written down."""
+    played = game(**settings)
+    state = played.restore({"coins": [played.most_coins] * 2})
+    while not state.over:
+        for seat in state.waiting:
+            choices = state.choices(seat)
+            if state.position()["phase"] == "bid":
+                assert [choice.notation for choice in choices] == [f"bid {coins}" for coins in range(len(choices))]
+            state.play(seat, choices[0])
+        assert played.restore(state.position()) == state
+
+
 @pytest.mark.rule("ozm.end.five-years")
 def test_the_game_ends_after_five_years_and_most_points_win() -> None:
     state = game().restore(

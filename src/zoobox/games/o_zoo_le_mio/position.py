@@ -19,6 +19,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
     EDGES,
     FINISHED,
     FLAG,
+    FLAT_INCOME,
     FRAME_HEIGHT,
     GIVEN,
     ITEMS,
@@ -174,7 +175,7 @@ def _zoo(state: ZooState, seat: int) -> dict[str, Any]:
         "bushes": state.data[BUSHES + seat],
         "trees": state.trees_at(seat),
         "benches": [_bench(area) for area in areas(state, seat)[:benches]] if benches else [],
-        "income": state.data[TILE_COUNT + seat],
+        "income": FLAT_INCOME if state.game.settings["flat_income"] else state.data[TILE_COUNT + seat],
     }
 
 
@@ -409,6 +410,8 @@ def _restore_auction(state: ZooState, fields: Fields) -> None:
     last = fields.get("last", None)
     if last is not None:
         _restore_last(state, Fields(last, "position: last"))
+        if phase == BIDDING and data[AUCTION] == 0:
+            raise BadPosition("position: last should be left out: nothing has been auctioned yet")
     elif phase == PLACING:
         raise BadPosition("position: in the phase 'place', last should tell the winner of the auction")
     if phase != FINISHED:

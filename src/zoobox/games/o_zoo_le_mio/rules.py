@@ -571,7 +571,8 @@ class ZooState(State):
             for place in range(self.players):
                 seat = self.d[FLAG + place]
                 due = FLAT_INCOME if self.u[SAME_INCOME] else self.d[TILE_COUNT + seat]
-                if due >= coin and bank > 0:
+                # the last is true of all that can be: only a position written by hand can hold so many coins
+                if due >= coin and bank > 0 and self.d[COINS + seat] < self.u[FIRST_PLACEMENT] - 1:
                     self.d[COINS + seat] += 1
                     bank -= 1
                     paid = 1

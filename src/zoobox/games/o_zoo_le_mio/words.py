@@ -24,6 +24,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
     COINS,
     EAST_END,
     FINISHED,
+    FLAT_INCOME,
     FRAME_HEIGHT,
     ITEMS,
     KIND,
@@ -251,7 +252,7 @@ def _after_auction(before: ZooState, after: ZooState) -> list[Line]:
         scored = [Phrase("log.scores", seat=Seat(seat), points=points[seat]) for seat in range(after.players)]
         lines.append((Phrase("log.year_ends", year=year, scores=scored), "ozm.score.year"))
         if year < YEARS:
-            lines.append(_income(after))
+            lines.append(_income(before, after))
     if over:
         lines.append((Phrase("log.game_over"), "ozm.end.five-years"))
     elif after.data[YEAR] > before.data[YEAR] or after.game.settings["blind_row"]:
@@ -264,10 +265,17 @@ def _after_auction(before: ZooState, after: ZooState) -> list[Line]:
     return lines
 
 
-def _income(after: ZooState) -> Line:
-    if after.game.settings["flat_income"]:
+def _income(before: ZooState, after: ZooState) -> Line:
+    """What was paid after the year. Only one year that ends with an auction has an income: the fifth has none."""
+    flat = after.game.settings["flat_income"]
+    due = [FLAT_INCOME if flat else after.data[TILE_COUNT + seat] for seat in range(after.players)]
+    paid = [after.data[COINS + seat] - before.data[COINS + seat] for seat in range(after.players)]
+    if paid != due:
+        zoos = _holders(paid)
+        return (Phrase("log.short_income", zoos=zoos) if zoos else Phrase("log.no_coins")), "ozm.income.supply"
+    if flat:
         return Phrase("log.flat_income"), "ozm.variant.flat-income"
-    tiles = _holders(list(after.data[TILE_COUNT : TILE_COUNT + after.players]))
+    tiles = _holders(due)
     return (Phrase("log.income", zoos=tiles) if tiles else Phrase("log.no_income")), "ozm.income.tiles"
 
 
