@@ -109,9 +109,10 @@ def test_three_tiles_in_every_slot(players: int) -> None:
 
 @pytest.mark.rule("nyz.setup.stacks")
 def test_each_shade_is_shuffled_by_the_seed() -> None:
-    layouts = {tuple(tuple(space.get("stack", ())) for space in strip(Zoo(2).start(seed))) for seed in range(20)}
+    zoo = Zoo(2)
+    layouts = {tuple(tuple(space.get("stack", ())) for space in strip(zoo.start(seed))) for seed in range(20)}
     assert len(layouts) == 20
-    bottoms = Counter(strip(Zoo(2).start(seed))[1]["stack"][2] for seed in range(400))
+    bottoms = Counter(strip(zoo.start(seed))[1]["stack"][2] for seed in range(400))
     assert len(bottoms) == 7
     assert min(bottoms.values()) > 30  # 57 expected
 
