@@ -67,7 +67,12 @@ def test_a_fourth_animal_type() -> None:
         ("bonus tiles of sand are on the boards", {"spaces": dict.fromkeys(FULL_BOARD, "sand")}, {}),
         ("sand should be 0 to 14", {}, {"supply": {"sand": 15}}),
         ("waiting should", {}, {"waiting": [0, 1]}),
+        ("waiting should name the one seat", {}, {"waiting": [0.0]}),
+        ("waiting should name the one seat", {}, {"waiting": [True]}),
         ("waiting should name seats that have something to do", {}, {"phase": "placement"}),
+        ("not \\[0, 0\\]", {"drafted": "A01"}, {"phase": "placement", "waiting": [0, 0]}),
+        ("not \\[0.0\\]", {"drafted": "A01"}, {"phase": "placement", "waiting": [0.0]}),
+        ("not 0", {"drafted": "A01"}, {"phase": "placement", "waiting": 0}),
         ("cannot be in the phase 'draft'", {"pending": [{"moves": 1}]}, {}),
         (
             "leaves nothing to decide",
@@ -171,6 +176,16 @@ def test_an_endless_chain_of_bonus_tiles_is_refused() -> None:
     for space in ("a1", "c1", "b5", "e2", "a4", "e4"):
         text = text.replace(f'at = "{space}"\n', f'at = "{space}"\nactions = ["2 bonus", "1 movement"]\n')
     with pytest.raises(zoobox.BadComponents, match="too many spaces give bonus tiles"):
+        zoobox.game("night-at-the-zoo", components=zoobox.Components.parse(text))
+
+
+@pytest.mark.rule("natz.action.points")
+def test_more_points_than_can_be_marked_are_refused() -> None:
+    text = game().components.text.replace("2 points", "9 points")
+    assert zoobox.game("night-at-the-zoo", components=zoobox.Components.parse(text))
+    for space in ("a1", "c1", "b5", "e2", "a4", "e4"):
+        text = text.replace(f'at = "{space}"\n', f'at = "{space}"\nactions = ["9 points"]\n')
+    with pytest.raises(zoobox.BadComponents, match="points during play; at most 200"):
         zoobox.game("night-at-the-zoo", components=zoobox.Components.parse(text))
 
 

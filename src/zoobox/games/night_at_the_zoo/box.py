@@ -27,10 +27,12 @@ from zoobox.games.night_at_the_zoo.layout import (
     FOODS,
     HOME_POINTS,
     INWARD,
+    LAST_DRAFT,
     LEAST_MOONS,
     LETTERS,
     MOONS,
     MOST_FRAMES,
+    MOST_GAINED,
     MOST_POLLEN,
     NEXT,
     NO_TERRAIN,
@@ -89,6 +91,7 @@ class Box:
         self._read_setup_tiles()
         self._read_solo_tiles()
         self._check_chains()
+        self._check_points()
 
     def rating(self, points: int) -> str:
         """The title that so many points earn in the solo game."""
@@ -334,6 +337,24 @@ class Box:
                 waiting += len(lasting) - 1 + any(action[0] == BONUS and action[1] > 1 for action in lasting)
         if waiting > MOST_FRAMES:
             raise self.components.error("too many spaces give bonus tiles: one move could go on too long", "space", 0)
+
+    def _check_points(self) -> None:
+        """The most a player can gain during play: the best tile of every draft, all spaces and all pairs."""
+        shown = [max(self._points_at(TILE_SYMBOLS + 4 * tile)) for tile in range(1, ACTION_TILES + 1)]
+        most = sum(sorted(shown)[-LAST_DRAFT:])
+        most += sum(max(self._points_at(SPACE_ACTIONS + 4 * space)) for space in range(SPACES))
+        most += sum(self._points_at(PAIR_BONUS + 2 * pair)[0] for pair in range(1, PAIRS + 1))
+        if most > MOST_GAINED:
+            raise self.components.error(
+                f"tiles and spaces could give {most} points during play; at most {MOST_GAINED} can be marked",
+                "space",
+                0,
+            )
+
+    def _points_at(self, offset: int) -> tuple[int, int]:
+        """The points of each of two actions of the table, 0 for another action."""
+        one, other = self.table[offset : offset + 2], self.table[offset + 2 : offset + 4]
+        return one[1] if one[0] == POINTS else 0, other[1] if other[0] == POINTS else 0
 
     def _put(self, offset: int, numbers: list[int]) -> None:
         self.table[offset : offset + len(numbers)] = bytes(numbers)

@@ -85,7 +85,8 @@ PLACE: Final = DRAFTED + 1
 TRAIT: Final = PLACE + FIGURES
 """A snake's direction, a butterfly's pollen, 1 for a sloth asleep."""
 GAINED: Final = TRAIT + FIGURES
-"""Points gained during play."""
+"""Points gained during play, in one byte."""
+MOST_GAINED: Final = 200
 BOARD: Final = 48
 """So much of the block is the player board, of which a copy is kept as it was when the phase began."""
 DEPTH: Final = BOARD

@@ -47,6 +47,7 @@ from zoobox.games.night_at_the_zoo.layout import (
     LEO_SHOWN,
     MARKET,
     MOST_FRAMES,
+    MOST_GAINED,
     MOST_POLLEN,
     MOVES,
     OF_PAIR,
@@ -103,7 +104,6 @@ FRAME_NAMES = {
     ROUND_MOVE: "round_move",
 }
 USUAL_ANIMALS = ("wolf", "snake", "sloth")
-MOST_GAINED = 200
 MOST_REPEATS = 9
 
 
@@ -194,7 +194,7 @@ class _Restoring:
             return
         turn = self.first if self.first < self.game.players else 0
         if waiting is not None:
-            if not isinstance(waiting, list) or len(waiting) != 1 or waiting[0] not in range(self.game.players):
+            if self._seats(waiting) is None or len(waiting) != 1:
                 raise BadPosition("position: waiting should name the one seat that drafts now")
             turn = waiting[0]
         self.data[TURN] = turn
@@ -526,7 +526,7 @@ class _Restoring:
             if given:
                 raise BadPosition("position: the game is over, so no seat is waiting")
             return
-        if not isinstance(given, list) or not given or any(seat not in busy for seat in given):
+        if not given or self._seats(given) is None or any(seat not in busy for seat in given):
             seats = ", ".join(str(seat) for seat in busy) or "none"
             raise BadPosition(f"position: waiting should name seats that have something to do ({seats}), not {given!r}")
         for seat in busy:
@@ -534,6 +534,12 @@ class _Restoring:
             if seat not in given and (self.data[block + DEPTH] or self.data[block + DRAFTED]):
                 raise BadPosition(f"seat {seat} is not waiting, but it has a tile or an action to use")
         self.data[WAITING] = sum(1 << seat for seat in given)
+
+    def _seats(self, given: Any) -> list[int] | None:
+        """The value as a list of different seats, if it is one."""
+        if not isinstance(given, list) or not all(type(seat) is int for seat in given):
+            return None
+        return given if len(set(given)) == len(given) and set(given) <= set(range(self.game.players)) else None
 
     def _has_something_to_do(self, seat: int) -> bool:
         block = block_of(seat)
