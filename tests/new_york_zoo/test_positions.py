@@ -48,6 +48,8 @@ def board(*enclosures: dict[str, Any], **more: Any) -> dict[str, Any]:
         ({"phase": "tile", "elephant": "A1"}, "the elephant on A1 offers no tile"),
         ({"phase": "acquire", "elephant": "S1"}, "no animal is acquired on slot S1"),
         ({"phase": "put"}, "animal is given in the phases"),
+        ({"phase": "keep", "animal": "fox", "seats": [{"houses": ["fox"] * 3}, {}]}, "seat 0 has no free house"),
+        ({"phase": "deal", "seats": [{"hand": "F"}, {}]}, "tiles are dealt in the short game only"),
         ({"phase": "populate"}, "the newest enclosure of seat 0 should hold 0 animals"),
         ({"phase": "over"}, "no board is full"),
         ({"actor": 1}, "seat 0 acts, whose turn it is"),
@@ -119,3 +121,29 @@ def test_the_picture_for_a_terminal_shows_what_is_needed(two: Zoo) -> None:
     for part in ("*S3[", "aX aX", "a W: 2/5 arctic fox", "to breed: arctic fox", "houses: penguin, -, -", "##", "//"):
         assert part in text
     assert "Zucht steht an: Polarfuchs" in state.text(0, "de")
+
+
+@pytest.mark.rule("nyz.bonus.players")
+def test_no_position_of_four_players_is_in_a_bonus_breeding(four: Zoo) -> None:
+    with pytest.raises(zoobox.BadPosition, match="no bonus breeding with 4 players"):
+        four.at("bonus", seat(("W", "fox", 2)), lines=["fox"])
+
+
+@pytest.mark.rule("nyz.short.deal")
+def test_tiles_dealt_by_hand_are_not_on_the_strip_as_well() -> None:
+    short = Zoo(2, "short")
+    state = short.game.restore({"phase": "deal", "seats": [{"dealt": ["6-01", "7-01"]}, {"hand": "6-02"}]})
+    assert notations(state, 0) == ["tile 6-01", "tile 7-01"]
+    assert all(tile not in ("6-01", "6-02") for stack in state.position()["strip"].values() for tile in stack)
+    assert short.game.restore(state.position()) == state
+
+
+def test_every_text_of_a_piece_is_german(two: Zoo) -> None:
+    """One space is one space, and an animal is named once."""
+    state = two.at("attraction", seat(("W", None, 0)), elephant="A1")
+    assert state.choices(0, "de")[0].label == "Wählen: Attraktion att1 (Größe 1)"
+    before = two.at("acquire", elephant="A1")
+    after = before.copy()
+    after.play(0, "take fox")
+    lines = two.game.log(before, 0, before.game.find(before, 0, "take fox"), after, 0, "de")
+    assert [line.text for line in lines] == ["Platz 0 nimmt aus dem Vorrat: ein Polarfuchs."]

@@ -151,6 +151,7 @@ def restore(game: Any, given: Mapping[str, Any]) -> ZooState:
     seats = fields.tables("seats", [{}] * game.players, game.players)
     for seat, fields_of_seat in enumerate(seats):
         _restore_seat(state, seat, fields_of_seat)
+        _restore_dealt(state, seat, fields_of_seat)
     _restore_strip(state, fields)
     _restore_attractions(state, fields)
     for seat, fields_of_seat in enumerate(seats):
@@ -368,11 +369,11 @@ def _restore_attractions(state: ZooState, fields: Fields) -> None:
     given.done()
 
 
-def _restore_hand(state: ZooState, seat: int, fields: Fields) -> None:
+def _restore_dealt(state: ZooState, seat: int, fields: Fields) -> None:
+    """The dealt tiles, before the strip, which holds what is left; one of them may be in hand."""
     home = state.home(seat)
-    phase = state.data[PHASE]
     dealt = _list(fields, "dealt")
-    if dealt and phase != DEAL:
+    if dealt and state.data[PHASE] != DEAL:
         raise BadPosition(f"{fields.where}: tiles are dealt in the phase 'deal' only")
     if len(dealt) > len(state.box.dealt):
         raise BadPosition(f"{fields.where}: {len(state.box.dealt)} tiles are dealt at most")
@@ -380,6 +381,15 @@ def _restore_hand(state: ZooState, seat: int, fields: Fields) -> None:
         kind = _kind(state, Fields({"tile": name}, f"{fields.where}: dealt"), "tile", "tile")
         state.data[home + DEALT + state.data[home + DEALT_COUNT]] = kind
         state.data[home + DEALT_COUNT] += 1
+    name = fields.get("hand", None)
+    if state.data[PHASE] == DEAL and name is not None:
+        state.data[home + IN_HAND] = _kind(state, Fields({"hand": name}, fields.where), "hand", "tile") + 1
+
+
+def _restore_hand(state: ZooState, seat: int, fields: Fields) -> None:
+    """The tile of the slot or the attraction that is to be placed now."""
+    home = state.home(seat)
+    phase = state.data[PHASE]
     name = fields.get("hand", None)
     if phase == PLACE_TILE and seat == state.data[ACTOR]:
         space = state.data[ELEPHANT]
@@ -394,9 +404,7 @@ def _restore_hand(state: ZooState, seat: int, fields: Fields) -> None:
         if not state.data[ATTRACTIONS + kind - state.tiles]:
             raise BadPosition(f"{fields.where}: the attraction {name} is used up")
         state.data[home + IN_HAND] = kind + 1
-    elif phase == DEAL and name is not None:
-        state.data[home + IN_HAND] = _kind(state, Fields({"hand": name}, fields.where), "hand", "tile") + 1
-    elif name is not None:
+    elif phase != DEAL and name is not None:
         raise BadPosition(f"{fields.where}: no tile is in hand in the phase {PHASES[phase]!r}")
 
 
@@ -421,7 +429,11 @@ def _check_decision(state: ZooState) -> None:
     on_slot = state.box.spaces[data[ELEPHANT]].is_slot
     if on_slot and (phase in (ACQUIRE, ACQUIRE_OTHER, PUT) or data[STEP] in (FIRST_STEP, SECOND_STEP)):
         raise BadPosition(f"no animal is acquired on slot {state.box.spaces[data[ELEPHANT]].id}")
+    if (phase == BONUS or data[STEP] == BONUS_STEP) and not state.bonus:
+        raise BadPosition(f"there is no bonus breeding with {state.players} players")
     home = state.home(data[ACTOR])
+    if phase == KEEP and not data[home + FREE_HOUSES]:
+        raise BadPosition(f"seat {data[ACTOR]} has no free house to keep an animal in")
     newest = home + ENCLOSURES + (data[home + BUILT] - 1) * ENCLOSURE
     if phase in (POPULATE, POPULATE_MORE):
         wanted = 0 if phase == POPULATE else 1
@@ -432,6 +444,8 @@ def _check_decision(state: ZooState) -> None:
         raise BadPosition(f"the board of seat {filled[0]} is full: the game is over")
     if phase == FINISHED and not filled and not (state.laps and data[ARRIVALS] == state.laps):
         raise BadPosition("the game is over, but no board is full")
+    if phase == DEAL and not state.box.dealt:
+        raise BadPosition("tiles are dealt in the short game only; there is no phase 'deal' here")
     if phase == DEAL and not state.waiting:
         raise BadPosition("nobody has a dealt tile to place in the phase 'deal'")
     for seat in state.waiting:
