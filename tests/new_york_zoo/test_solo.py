@@ -151,6 +151,23 @@ def test_passing_the_start_for_the_second_time_loses_at_once(alone: Zoo) -> None
     assert state.payoff_of(0) < 0.5
 
 
+@pytest.mark.rule("nyz.solo.passing", "nyz.solo.exact-landing")
+def test_a_move_that_loses_says_so(alone: Zoo) -> None:
+    """Before it is made, in its label and rule; afterwards no space is left to go, not fewer than none."""
+    state = alone.at("move", seat(("P", "fox", 3), houses=["fox"]), elephant="S15", arrivals=1)
+    told = {choice.notation: choice for choice in state.choices(0)}
+    assert "lost" not in told["E0"].label + told["E1"].label + told["free"].label
+    assert told["E2"].label == (
+        "Use marker 2: the elephant goes 2 spaces to slot S1 (6-01 tile), past the start: the game is lost"
+    )
+    assert told["E2"].rule == "nyz.solo.passing"
+    assert "das Spiel ist verloren" in next(choice.label for choice in state.choices(0, "de") if choice.id == 2)
+    play(state, "E2")
+    assert state.view(0)["spaces_to_go"] == 0
+    early = alone.at("move", seat(("P", "fox", 3), houses=["fox"]), elephant="S15")
+    assert not any("lost" in choice.label for choice in early.choices(0))
+
+
 @pytest.mark.rule("nyz.solo.passing")
 def test_the_first_pass_is_free(alone: Zoo) -> None:
     state = alone.at("move", seat(("P", "fox", 3), houses=["fox"]), elephant="S15")

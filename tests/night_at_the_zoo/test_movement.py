@@ -219,6 +219,15 @@ def test_each_figure_may_decline() -> None:
     assert play(state, "wolf E2 a2", "stop").waiting == (1,)
 
 
+@pytest.mark.rule("natz.special.all")
+def test_the_prompt_reads_well_for_one_figure_and_for_two() -> None:
+    one = special({"E1": figure("wolf", "a2")}, {"a2": "grass", "b2": "grass"})
+    assert one.prompt(0) == "Special move: wolf E1 may move."
+    assert one.prompt(0, "de") == "Sonderzug: eine Bewegung für Wolf E1."
+    two = special({"E1": figure("wolf", "a2"), "E9": figure("wolf", "b2")}, {"a2": "grass", "b2": "grass"})
+    assert two.prompt(0, "de") == "Sonderzug: eine Bewegung für Wolf E1 und Wolf E9."
+
+
 @pytest.mark.rule("natz.special.nothing")
 def test_discarding_with_nothing_to_move() -> None:
     """E5: the way out when warehouse and neighbourhood are full."""

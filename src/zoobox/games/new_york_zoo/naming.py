@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zoobox.games.new_york_zoo.layout import (
     ANIMALS,
+    ARRIVALS,
     BUILT,
     ELEPHANT,
     ENCLOSURE,
@@ -114,6 +115,11 @@ def target_of(state: ZooState, choice: int) -> int:
             if left == 0:
                 return space
     return here
+
+
+def passes_the_last_start(state: ZooState, choice: int) -> bool:
+    """Alone: whether a move leads past the start where the last lap ends, which loses the game."""
+    return state.data[ARRIVALS] == state.laps - 1 and 0 < target_of(state, choice) < state.data[ELEPHANT]
 
 
 def covered_cells(state: ZooState, kind: int, choice: int) -> list[Cell]:

@@ -78,9 +78,7 @@ def view(state: ZooState, seat: int | None) -> dict[str, Any]:
         "range": state.reach,
         "bonus_breeding": bool(state.bonus),
         **_table(state),
-        "spaces_to_go": box.laps * len(box.spaces) - state.data[ARRIVALS] * len(box.spaces) - state.data[ELEPHANT]
-        if state.laps
-        else None,
+        "spaces_to_go": _spaces_to_go(state) if state.laps else None,
         "strip": _strip_seen(state),
         "attractions": [
             {
@@ -94,6 +92,12 @@ def view(state: ZooState, seat: int | None) -> dict[str, Any]:
         "points": [state.points_of(player) for player in range(state.players)],
         "seats": [_seat_seen(state, player) for player in range(state.players)],
     }
+
+
+def _spaces_to_go(state: ZooState) -> int:
+    """Alone: the spaces up to the last arrival at the start; none once the elephant is past it."""
+    spaces = len(state.box.spaces)
+    return max(0, (state.laps - state.data[ARRIVALS]) * spaces - state.data[ELEPHANT])
 
 
 def _table(state: ZooState) -> dict[str, Any]:

@@ -86,6 +86,7 @@ from zoobox.games.new_york_zoo.naming import (
     marker_name,
     newest_enclosure,
     one_animal,
+    passes_the_last_start,
     piece_name,
     size_of,
     space_name,
@@ -255,7 +256,8 @@ def _move_label(state: ZooState, choice: int) -> Phrase:
         return Phrase("label.go", count=spaces_ahead(choice), place=place)
     if choice == 0:
         return Phrase("label.go_stay", place=place)
-    return Phrase("label.go_marker", marker=marker_name(choice), count=spaces_ahead(choice), place=place)
+    key = "label.go_too_far" if passes_the_last_start(state, choice) else "label.go_marker"
+    return Phrase(key, marker=marker_name(choice), count=spaces_ahead(choice), place=place)
 
 
 def _animal_label(state: ZooState, species: int) -> Phrase:
@@ -288,7 +290,9 @@ def rule(state: ZooState, seat: int, choice: int) -> str:
             return "nyz.move.range"
         if choice == GO_FREELY:
             return "nyz.solo.free-move"
-        return "nyz.solo.zero" if choice == 0 else "nyz.solo.range"
+        if choice == 0:
+            return "nyz.solo.zero"
+        return "nyz.solo.passing" if passes_the_last_start(state, choice) else "nyz.solo.range"
     if choice >= PLACE:
         return "nyz.puzzle.rotate-flip"
     if choice >= TAKE:
