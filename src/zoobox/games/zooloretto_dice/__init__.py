@@ -66,10 +66,6 @@ class ZoolorettoDice(Game):
 
     def open_box(self) -> None:
         box = self.components
-        if "faces" in box.data and box.table("faces").get("order") != list(FACES):
-            raise box.error(f"the faces of a die should be {', '.join(FACES)} in this order", "faces", None, "order")
-        if box.table("trucks").get("crates", CRATES) != CRATES:
-            raise box.error(f"a truck should have {CRATES} crates", "trucks", None, "crates")
         enclosures = box.entries("enclosure")
         kinds = [entry.get("animal") for entry in enclosures]
         if kinds != list(FACES[:COIN]):
@@ -94,6 +90,10 @@ class ZoolorettoDice(Game):
             )
         if sum(groups) > 15:
             raise box.error("the ticket office has room for 15 coins at most", "ticket_office", None, "groups")
+        if "faces" in box.data and box.table("faces").get("order") != list(FACES):
+            raise box.error(f"the faces of a die should be {', '.join(FACES)} in this order", "faces", None, "order")
+        if box.table("trucks").get("crates", CRATES) != CRATES:
+            raise box.error(f"a truck should have {CRATES} crates", "trucks", None, "crates")
         self.dice = self._by_players("dice", 2 * self.players + 2, 12)
         self.trucks = self._by_players("trucks", 1, MAX_TRUCKS)
         if self.dice % 2:
