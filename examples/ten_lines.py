@@ -1,6 +1,6 @@
 """A program that sits down at a table of a Zoobox server and plays a whole game of random decisions against a bot.
 
-python examples/ten_lines.py http://127.0.0.1:8000
+pip install httpx, then: python examples/ten_lines.py http://127.0.0.1:8000
 """
 
 import random

@@ -50,3 +50,12 @@ def test_a_seed_may_be_as_long_as_one_likes(seed: int) -> None:
 
 def test_luck_takes_any_whole_number() -> None:
     assert 0 <= zoobox.Luck(-1).below(6) < 6
+
+
+def test_a_game_never_changes() -> None:
+    game = zoobox.game("zooloretto-dice", players=2)
+    with pytest.raises(AttributeError, match="a game never changes, so players stays as it is"):
+        game.players = 3
+    with pytest.raises(TypeError):
+        game.settings["round_cap"] = None  # type: ignore[index]
+    assert game == zoobox.game("zooloretto-dice", players=2)

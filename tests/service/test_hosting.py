@@ -18,6 +18,7 @@ import zoobox
 from service.playing import ME, look, new_table, play_on
 from service.serving import ROOT, Server, free_port
 from zoobox.cli import main
+from zoobox.service.serving import APPLICATION_VARIABLE
 from zoobox.service.settings import BadServerSetting, Settings, from_environment
 from zoobox.service.store.opening import open_engine
 
@@ -66,7 +67,10 @@ def test_settings_come_from_the_environment_and_options_go_first() -> None:
             from_environment(wrong)
 
 
-def test_a_database_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_used_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(APPLICATION_VARIABLE, "")
     (tmp_path / "letter.db").write_text("Dear Ada, this is no database, however long I make it. " * 20)
     newer = open_engine(f"sqlite:///{tmp_path / 'newer.db'}")
     with newer.begin() as connection:
@@ -81,13 +85,14 @@ def test_a_database_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
         nobody: "cannot be used",
     }
     for database, words in told.items():
-        server = Server(database, tmp_path).start(wait=False)
-        assert server.process is not None
-        assert server.process.wait(timeout=60) == 2
-        assert server.log().startswith("zoobox: the database")
-        assert words in server.log()
-        assert server.log().count("\n") == 1
-        assert "secret" not in server.log()
+        with pytest.raises(SystemExit) as left:
+            main(["serve", "--database", database, "--port", "0"])
+        said = capsys.readouterr().err
+        assert left.value.code == 2
+        assert said.startswith("zoobox: the database")
+        assert words in said
+        assert said.count("\n") == 1
+        assert "secret" not in said
     assert Settings().sqlite_path is not None
 
 

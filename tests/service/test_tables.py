@@ -224,10 +224,9 @@ def test_a_bot_whose_process_dies_decides_all_the_same() -> None:
 
     async def scene() -> tuple[int, int]:
         thinkers = Thinkers(1)
-        thought = asyncio.create_task(thinkers.choose(state, 0, "director"))
+        thought = asyncio.create_task(thinkers.choose(state, 0, "keeper"))
         while not thinkers.running:
             await asyncio.sleep(0.01)
-        await asyncio.sleep(0.5)
         next(iter(thinkers.running)).kill()
         choice = await thought
         await thinkers.stop()

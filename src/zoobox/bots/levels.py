@@ -74,10 +74,10 @@ def player(
     return found.make(level, game, budget, seed)
 
 
-add_level(Level("visitor", "legal and random", Visitor, Budget()))
+add_level(Level("visitor", "random, but for needless blunders", Visitor, Budget()))
 add_level(Level("keeper", "looks one decision ahead with the game's own sense", Keeper, Budget()))
-add_level(Level("curator", "searches about 0.3 seconds a decision", Searcher, Budget(seconds=0.3)))
-add_level(Level("director", "searches about 2 seconds a decision", Searcher, Budget(seconds=2.0)))
+add_level(Level("curator", "searches, at most 0.3 seconds a decision", Searcher, Budget(seconds=0.3)))
+add_level(Level("director", "searches, at most 2 seconds a decision", Searcher, Budget(seconds=2.0)))
 add_level(
     Level(perfect.NAME, "plays the two-player dice game as it was solved", perfect.Perfect, Budget(), perfect.unfit)
 )

@@ -111,7 +111,7 @@ def _revive(make: Any, level: str, game: Game, budget: Budget, seed: int, decisi
 
 
 class Visitor(Player):
-    """Legal and random, without needless blunders."""
+    """Random, but for needless blunders."""
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
         sensible = [thought.choice for thought in self.weigh(state, seat, luck) if thought.value > 0]

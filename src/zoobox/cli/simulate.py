@@ -110,7 +110,8 @@ def simulate(
     """Let bots play many games, and count.
 
     The result depends on the seed, not on the number of processes. A win is a win alone; games whose first place is
-    shared are counted under `shared`. In a solo game a win is a game that reached its goal.
+    shared are counted under `shared`. In a solo game a win is a game that reached its goal. Where every bot is random,
+    all legal choices are equally likely; beside others, a visitor leaves needless blunders out.
 
     zoobox simulate zooloretto-dice --players 3 --games 100000 --seed 1
 

@@ -107,6 +107,8 @@ class Game(ABC):
     positions: ClassVar[Positions]
     board: ClassVar[Board]
     texts: ClassVar[Catalogue]
+    made = False
+    """Whether it is whole; from then on nothing in it can be set."""
 
     def __init__(
         self,
@@ -120,6 +122,12 @@ class Game(ABC):
         self.settings: Mapping[str, Any] = MappingProxyType(self._check_settings(settings or {}))
         self.components = components or self.box()
         self.open_box()
+        self.made = True
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if self.made:
+            raise AttributeError(f"a game never changes, so {name} stays as it is; make another with zoobox.game(...)")
+        super().__setattr__(name, value)
 
     # What a game supplies.
 

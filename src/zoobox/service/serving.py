@@ -65,8 +65,8 @@ def log_configuration(level: str) -> dict[str, Any]:
 
 def run(settings: Settings) -> None:
     """Serves until it is told to stop."""
-    os.environ.update(settings.environment())
     prepare(settings.database_url, settings.sqlite_path)
+    os.environ.update(settings.environment())
     try:
         uvicorn.run(
             os.environ.get(APPLICATION_VARIABLE) or APPLICATION,
