@@ -60,7 +60,11 @@ def position(state: DiceState) -> dict[str, Any]:
 
 
 def view(state: DiceState, seat: int | None) -> dict[str, Any]:
-    """All that a seat may know: all sheets and trucks are open."""
+    """All that a seat may know: all sheets and trucks are open. After the last round too the dice are in the supply."""
+    told = _public(state)
+    if state.data[PHASE] in (USE_GROUPS, FINISHED):
+        for sheet in told["sheets"]:
+            sheet["dice"] = []
     return {
         "seat": seat,
         "waiting": list(state.waiting),
@@ -68,7 +72,7 @@ def view(state: DiceState, seat: int | None) -> dict[str, Any]:
         "sizes": dict(zip(FACES, state.table[SIZE_OF : SIZE_OF + SPECIES], strict=False)),
         "bonuses": dict(zip(FACES, state.table[BONUS_OF : BONUS_OF + SPECIES], strict=False)),
         "points": [state.points_of(player) for player in range(state.players)],
-        **_public(state),
+        **told,
     }
 
 
