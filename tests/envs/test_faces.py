@@ -29,7 +29,14 @@ SEATED = [
     for players, variants in zoobox.game_class(name).variants.items()
     for variant in variants
 ]
+FEWEST_AND_MOST = [
+    (name, players, zoobox.game_class(name).variants[players][0])
+    for name in GAMES
+    for players in (min(zoobox.game_class(name).variants), max(zoobox.game_class(name).variants))
+]
 every_seating = pytest.mark.parametrize(("name", "players", "variant"), SEATED)
+fewest_and_most = pytest.mark.parametrize(("name", "players", "variant"), FEWEST_AND_MOST)
+"""For what is dear and does not depend on the number of players."""
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
@@ -54,7 +61,7 @@ def test_pettingzoo_seeds(name: str, players: int, variant: str) -> None:
         seed_test(partial(petting(name).env, players=players, variant=variant), num_cycles=60)
 
 
-@every_seating
+@fewest_and_most
 def test_pettingzoo_pictures(name: str, players: int, variant: str) -> None:
     make = partial(petting(name).env, players=players, variant=variant)
     render_test(make, custom_tests={"svg": lambda svg: svg.startswith("<svg")})
@@ -218,7 +225,7 @@ def test_gymnasium_refuses_what_cannot_be() -> None:
 # OpenSpiel
 
 
-@every_seating
+@fewest_and_most
 def test_openspiel_random_simulation(name: str, players: int, variant: str) -> None:
     game = pyspiel.load_game(f"zoobox_{name.replace('-', '_')}", {"players": players, "variant": variant})
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
@@ -227,7 +234,7 @@ def test_openspiel_random_simulation(name: str, players: int, variant: str) -> N
 def test_openspiel_mcts_plays_ours_unchanged() -> None:
     game = pyspiel.load_game("zoobox_zooloretto_dice(players=2)")
     dice = np.random.RandomState(1)
-    bot = mcts.MCTSBot(game, 1.4, 20, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
+    bot = mcts.MCTSBot(game, 1.4, 5, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
     state = game.new_initial_state()
     while not state.is_terminal():
         state.apply_action(dice.randint(1024) if state.is_chance_node() else bot.step(state))
