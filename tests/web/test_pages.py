@@ -173,6 +173,7 @@ def test_prose_escapes_and_links() -> None:
     assert prose.html("a <b> & `nyz.move.range`") == (
         '<p>a &lt;b&gt; &amp; <a href="#nyz.move.range"><code>nyz.move.range</code></a></p>'
     )
+    assert '<a href="#natz.move.gait">' in prose.html("see `natz.move.gait`")
     assert prose.html("- one\n- two\n  more") == "<ul><li>one</li><li>two more</li></ul>"
 
 

@@ -46,9 +46,7 @@ class Host:
         table = self.table(table_id)
         if table.state is None:
             raise ZooboxError("this game has not begun; there is nothing to export.")
-        setup = table.setup
-        salt = setup.salt if isinstance(setup.origin, int) and not setup.is_record else ""
-        return table.game.record(table.state, table.names, salt)
+        return table.record(table.state)
 
     def old(self, days: float, status: str | None = None) -> list[dict[str, Any]]:
         """Tables at which nothing has happened for so long."""

@@ -244,6 +244,12 @@ class Table:
             return self.state
         return replay_decisions(self.game, self.setup.origin, self.decisions[:moment])
 
+    def record(self, state: State) -> str:
+        """The game up to that state as text, with the commitment to its seed; it holds all that is hidden."""
+        setup = self.setup
+        salt = setup.salt if isinstance(setup.origin, int) and not setup.is_record else ""
+        return self.game.record(state, self.names, salt)
+
     @property
     def decisions(self) -> list[tuple[int, int]]:
         return [(play.seat, play.choice) for play in self.plays]

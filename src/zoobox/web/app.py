@@ -26,7 +26,7 @@ def app_from_environment() -> FastAPI:
         assert isinstance(error, HTTPException)
         if error.status_code == 404 and not request.url.path.startswith(("/api", "/static")):
             return not_found(request)
-        answer: Response = await told_by_service(request, error)  # type: ignore[misc]
+        answer: Response = await told_by_service(request, error)  # type: ignore[misc]  # the service's is a coroutine
         return answer
 
     app.add_exception_handler(HTTPException, friendly)

@@ -18,8 +18,8 @@ from zoobox.service.http.asking import TheHouse
 from zoobox.service.http.tables import TableId
 from zoobox.service.tables import Table
 from zoobox.web.chart import chart
-from zoobox.web.language import language_of, say
-from zoobox.web.pages import page, texts_under
+from zoobox.web.language import language_of, say, texts_under
+from zoobox.web.pages import page
 
 SAMPLES = 60
 """How many moments a chart shows at most."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -40,11 +41,16 @@ def say(language: str, key: str, **gaps: Any) -> str:
     return TEXTS.say(Phrase(key, **gaps), language)
 
 
+def texts_under(texts: Mapping[str, Mapping[str, str]], prefix: str, language: str) -> dict[str, str]:
+    """The texts whose keys begin so, by the rest of their keys."""
+    return {
+        key.removeprefix(prefix): text.get(language) or text["en"]
+        for key, text in texts.items()
+        if key.startswith(prefix)
+    }
+
+
 @cache
 def client_texts(language: str) -> dict[str, str]:
     """The texts that browser modules use, gaps and all."""
-    return {
-        key.removeprefix(CLIENT): text.get(language) or text["en"]
-        for key, text in TEXTS.texts.items()
-        if key.startswith(CLIENT)
-    }
+    return texts_under(TEXTS.texts, CLIENT, language)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -36,6 +35,7 @@ from zoobox.web.language import (
     client_texts,
     language_of,
     say,
+    texts_under,
     theme_of,
 )
 
@@ -202,15 +202,6 @@ def words(request: Request, game: str) -> JSONResponse:
             "secrets": keeps_secrets(game),
         }
     )
-
-
-def texts_under(texts: Mapping[str, Mapping[str, str]], prefix: str, language: str) -> dict[str, str]:
-    """The texts whose keys begin so, by the rest of their keys."""
-    return {
-        key.removeprefix(prefix): text.get(language) or text["en"]
-        for key, text in texts.items()
-        if key.startswith(prefix)
-    }
 
 
 @router.get("/figures/{name}.svg")

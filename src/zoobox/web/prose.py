@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-RULE_ID = re.compile(r"<code>([a-z]{3}(?:\.[a-z0-9-]+){2})</code>")
+RULE_ID = re.compile(r"<code>([a-z]{3,}(?:\.[a-z0-9-]+){2})</code>")
 BULLET = re.compile(r"[-*] |\d+\. ")
 
 

@@ -11,8 +11,8 @@ from fastapi.responses import HTMLResponse
 from zoobox import games
 from zoobox.bots import levels_of
 from zoobox.kernel.game import Game
-from zoobox.web.language import language_of, say
-from zoobox.web.pages import about, known, not_found, page, texts_under
+from zoobox.web.language import language_of, say, texts_under
+from zoobox.web.pages import about, known, not_found, page
 
 CLOCKS: dict[str, Any] = {
     "none": None,

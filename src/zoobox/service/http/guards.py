@@ -99,7 +99,7 @@ class Guards:
 
     def _check_body(self, connection: HTTPConnection, scope: Scope) -> None:
         length = connection.headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self._most(scope):
+        if not length.isdecimal() or int(length) > self._most(scope):
             raise Refused("too-large", f"At most {self._most(scope)} bytes can be sent here.")
         kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
         text = scope["path"] == "/api/records" and kind == "text/plain"
