@@ -22,8 +22,6 @@ from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
 RUNGS = ("visitor", "keeper", "curator", "director")
-BARS = {"keeper": 0.9, "curator": 0.7, "director": 0.6}
-"""What each level should reach against the one below it with two players."""
 FIRST_SEED = 1
 GOAL = 0.5
 """The payoff from which a solo game has reached its goal: a filled board in New York Zoo."""

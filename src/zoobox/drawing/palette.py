@@ -1,4 +1,4 @@
-"""Colours and type. Names that start with a small letter in `THEME` can be dimmed by the page that shows a picture."""
+"""Colours and type. The colours of `THEME` can be dimmed by the page that shows a picture."""
 
 from typing import Final
 

@@ -154,11 +154,6 @@ class Skill:
         self.prepare(seat)
         return [self.prior(seat, choice) for choice in choices]
 
-    def worth_of(self, state: State, seat: int) -> float:
-        """`worth` in that state."""
-        self.watch(state)
-        return float(self.worth(seat))
-
     def features(self, state: State, seat: int) -> dict[str, float]:
         """The named things a good player looks at, as numbers, for hints."""
         return {"points": float(state.points_of(seat))}

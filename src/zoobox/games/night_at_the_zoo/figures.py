@@ -233,7 +233,3 @@ class BoardState(State):
     def route(self, seat: int, figure: int, direction: int) -> int:
         """`destination` for callers from Python."""
         return self.destination(BLOCKS + seat * BLOCK, figure, direction)
-
-    def figures_standing_on(self, seat: int, terrain: int) -> int:
-        """`figures_on` for callers from Python."""
-        return self.figures_on(BLOCKS + seat * BLOCK, terrain)

@@ -633,6 +633,3 @@ class ZooState(State):
 
     def trees_at(self, seat: int) -> int:
         return self.trees(seat)
-
-    def items_at(self, seat: int) -> int:
-        return self.items(seat)

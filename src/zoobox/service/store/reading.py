@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Engine, Row, func, select, text
+from sqlalchemy import Engine, Row, select, text
 from sqlalchemy.exc import IntegrityError
 
 from zoobox.service.events import Event
@@ -101,12 +101,6 @@ class Store:
         """Tables at which a bot or a clock is due."""
         with self.engine.connect() as connection:
             return list(connection.execute(select(tables.c.id).where(tables.c.due <= before)).scalars())
-
-    def counts(self) -> dict[str, int]:
-        """How many tables are in which state."""
-        query = select(tables.c.status, func.count()).group_by(tables.c.status)
-        with self.engine.connect() as connection:
-            return {str(status): int(count) for status, count in connection.execute(query)}
 
     def _with_seats(self, query: Any) -> list[dict[str, Any]]:
         with self.engine.connect() as connection:

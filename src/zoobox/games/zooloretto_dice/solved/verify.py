@@ -28,10 +28,6 @@ PERFECT: Final = 0
 Decisions = npt.NDArray[np.void]
 
 
-def root_value(values: Values) -> float:
-    return float(values[ROOT.number])
-
-
 # The laws.
 
 
