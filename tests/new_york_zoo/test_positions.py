@@ -41,15 +41,24 @@ def board(*enclosures: dict[str, Any], **more: Any) -> dict[str, Any]:
         (board({**W, "tile": "Q"}), "there is no tile 'Q'; there is: I4, L4"),
         (board(W, attractions=[{"id": "att9", "cells": ["E5"]}]), "there is no attraction 'att9'"),
         (board(W, attractions=[{"id": "att1", "cells": ["E1"]}]), "E1 is covered twice"),
+        (board({**W, "added": 2}), "enclosure a: added counts during the acquisition of seat 0 only"),
+        (board({**W, "bred": True}), "enclosure a: bred is told while a line breeds only"),
         (board(W, hand="F"), "no tile is in hand in the phase 'move'"),
         (board(W, dealt=["F"]), "tiles are dealt in the phase 'deal' only"),
         ({"elephant": "S16"}, "elephant should be one of A1"),
         ({"phase": "breed"}, "needs the line that breeds"),
         ({"phase": "tile", "elephant": "A1"}, "the elephant on A1 offers no tile"),
+        ({"phase": "tile", "elephant": "S1", "seats": [{"houses": []}, {}]}, "seat 0 has no animal for the new"),
         ({"phase": "acquire", "elephant": "S1"}, "no animal is acquired on slot S1"),
+        ({"phase": "put", "animal": "fox", "step": "tile"}, "belongs to the step 'first' or 'second', not to 'tile'"),
         ({"phase": "put"}, "animal is given in the phases"),
         ({"phase": "keep", "animal": "fox", "seats": [{"houses": ["fox"] * 3}, {}]}, "seat 0 has no free house"),
         ({"phase": "deal", "seats": [{"hand": "F"}, {}]}, "tiles are dealt in the short game only"),
+        ({"phase": "acquire_other", "other": "penguin"}, "other should be an animal shown on A1"),
+        (
+            {"phase": "acquire_other", "other": "fox", "seats": [{"houses": ["fox"] * 3}, {}]},
+            "other could not be put anywhere: fox",
+        ),
         ({"phase": "populate"}, "the newest enclosure of seat 0 should hold 0 animals"),
         ({"phase": "over"}, "no board is full"),
         ({"actor": 1}, "seat 0 acts, whose turn it is"),
@@ -127,6 +136,14 @@ def test_the_picture_for_a_terminal_shows_what_is_needed(two: Zoo) -> None:
 def test_no_position_of_four_players_is_in_a_bonus_breeding(four: Zoo) -> None:
     with pytest.raises(zoobox.BadPosition, match="no bonus breeding with 4 players"):
         four.at("bonus", seat(("W", "fox", 2)), lines=["fox"])
+
+
+@pytest.mark.rule("nyz.solo.passing", "nyz.solo.exact-landing")
+@pytest.mark.parametrize("given", [{"arrivals": 2}, {"phase": "acquire", "arrivals": 2, "elephant": "A2"}])
+def test_after_the_last_arrival_nobody_moves_on(alone: Zoo, given: dict[str, Any]) -> None:
+    with pytest.raises(zoobox.BadPosition, match="for the last time: the game is over"):
+        alone.game.restore(given)
+    assert alone.game.restore({"phase": "acquire", "arrivals": 2}).waiting == (0,)
 
 
 @pytest.mark.rule("nyz.short.deal")

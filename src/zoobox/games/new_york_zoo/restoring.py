@@ -65,6 +65,7 @@ from zoobox.games.new_york_zoo.layout import (
     STACK,
     STACKS,
     STEP,
+    TAKE_ANIMAL,
     TILE_STEP,
     WITHOUT_END,
     WORD_BITS,
@@ -115,6 +116,7 @@ USUAL_STEP = {
     BREED_MORE: BREED_STEP,
     BONUS: BREED_STEP,
 }
+STEPS_OF = {POPULATE_MORE: (TILE_STEP,), PUT: (FIRST_STEP, SECOND_STEP), BREED_MORE: (BREED_STEP,)}
 MOST_ADDED = 4
 WORD = (1 << WORD_BITS) - 1
 
@@ -408,6 +410,21 @@ def _restore_hand(state: ZooState, seat: int, fields: Fields) -> None:
         raise BadPosition(f"{fields.where}: no tile is in hand in the phase {PHASES[phase]!r}")
 
 
+def _check_gains(state: ZooState, breeding: bool) -> None:
+    """What enclosures have gained is remembered only as long as the action lasts."""
+    data = state.data
+    acquiring = data[STEP] in (FIRST_STEP, SECOND_STEP) and not breeding
+    for seat in range(state.players):
+        home = state.home(seat)
+        for number in range(data[home + BUILT]):
+            record = home + ENCLOSURES + number * ENCLOSURE
+            where = f"seat {seat}: enclosure {enclosure_letter(number)}"
+            if data[record + ADDED] and not (acquiring and seat == data[ACTIVE]):
+                raise BadPosition(f"{where}: added counts during the acquisition of seat {data[ACTIVE]} only")
+            if data[record + GAIN] & BRED and not breeding:
+                raise BadPosition(f"{where}: bred is told while a line breeds only")
+
+
 def _check_decision(state: ZooState) -> None:
     """What is pending fits the phase, and whoever must decide has something to decide."""
     data = state.data
@@ -422,18 +439,28 @@ def _check_decision(state: ZooState) -> None:
         raise BadPosition(f"in the phase {PHASES[phase]!r} seat {data[ACTIVE]} acts, whose turn it is")
     if breeding and (data[ACTIVE] + data[BREEDERS]) % state.players != data[ACTOR]:
         raise BadPosition("breeders should be how many players before the actor, from the turn on, are done")
+    _check_gains(state, breeding)
     if (data[ANIMAL] > 0) != (phase in (PUT, KEEP)):
         raise BadPosition(f"animal is given in the phases 'put' and 'keep' only, not in {PHASES[phase]!r}")
-    if (data[OTHER] and data[STEP] != FIRST_STEP) or (phase == ACQUIRE_OTHER and not data[OTHER]):
+    if data[STEP] not in STEPS_OF.get(phase, STEPS):
+        steps = " or ".join(repr(STEPS[step]) for step in STEPS_OF[phase])
+        raise BadPosition(f"the phase {PHASES[phase]!r} belongs to the step {steps}, not to {STEPS[data[STEP]]!r}")
+    if (data[OTHER] and (breeding or data[STEP] != FIRST_STEP)) or (phase == ACQUIRE_OTHER and not data[OTHER]):
         raise BadPosition("other is the second animal shown, while the first is being put and exchanged")
     on_slot = state.box.spaces[data[ELEPHANT]].is_slot
     if on_slot and (phase in (ACQUIRE, ACQUIRE_OTHER, PUT) or data[STEP] in (FIRST_STEP, SECOND_STEP)):
         raise BadPosition(f"no animal is acquired on slot {state.box.spaces[data[ELEPHANT]].id}")
+    if data[OTHER] and data[OTHER] - 1 not in state.box.spaces[data[ELEPHANT]].animals:
+        raise BadPosition(f"other should be an animal shown on {state.box.spaces[data[ELEPHANT]].id}")
+    if state.laps and data[ARRIVALS] == state.laps and phase != FINISHED and (phase == MOVE or data[ELEPHANT]):
+        raise BadPosition("the elephant has reached the start for the last time: the game is over")
     if (phase == BONUS or data[STEP] == BONUS_STEP) and not state.bonus:
         raise BadPosition(f"there is no bonus breeding with {state.players} players")
     home = state.home(data[ACTOR])
     if phase == KEEP and not data[home + FREE_HOUSES]:
         raise BadPosition(f"seat {data[ACTOR]} has no free house to keep an animal in")
+    if phase == PLACE_TILE and not state.has_animal_to_move(data[ACTOR]):
+        raise BadPosition(f"seat {data[ACTOR]} has no animal for the new enclosure")
     newest = home + ENCLOSURES + (data[home + BUILT] - 1) * ENCLOSURE
     if phase in (POPULATE, POPULATE_MORE):
         wanted = 0 if phase == POPULATE else 1
@@ -451,3 +478,8 @@ def _check_decision(state: ZooState) -> None:
     for seat in state.waiting:
         if not state.legal(seat):
             raise BadPosition(f"seat {seat} could do nothing in the phase {PHASES[phase]!r}")
+    if phase == ACQUIRE_OTHER:
+        taken = state.copy()
+        taken.apply(data[ACTOR], TAKE_ANIMAL + data[OTHER] - 1)
+        if not taken.legal(data[ACTOR]):
+            raise BadPosition(f"other could not be put anywhere: {SPECIES[data[OTHER] - 1]}")
