@@ -31,8 +31,49 @@ def test_advice_is_a_value_and_a_sentence_for_legal_choices(name, language):
         assert 1 <= len(advice) <= 5
         assert {each.choice.id for each in advice} <= set(state.legal(seat))
         assert all(0 <= each.value <= 1 for each in advice)
-        assert all(each.sentence.endswith(".") and "{" not in each.sentence for each in advice)
+        assert all(each.sentence.endswith(".") and "{" not in each.sentence for each in advice if each.sentence)
+        assert advice[0].sentence
         assert state.snapshot() == before
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", zoobox.names())
+def test_no_two_hints_of_a_decision_say_the_same(name, language):
+    for steps in (3, 8, 20, 41):
+        state, seat = walked(name, steps)
+        advice = zoobox.advise(state, seat, "keeper", language=language, seed=2)
+        told = [each.sentence for each in advice if each.sentence]
+        assert len(told) == len(set(told))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_die_that_can_be_placed_has_a_hint_of_its_own(language):
+    placed = 0
+    for steps in range(1, 40):
+        state, seat = walked("zooloretto-dice", steps)
+        advice = zoobox.advise(state, seat, "keeper", language=language, seed=2)
+        if all(each.choice.notation.startswith("place") for each in advice):
+            placed += 1
+            assert len({each.sentence for each in advice} - {""}) == len(advice)
+    assert placed > 5
+
+
+def test_a_die_says_what_it_does_to_its_truck():
+    game = zoobox.game("zooloretto-dice")
+    sheets = [{"enclosures": {"lion": 5}}, {"enclosures": {"lion": 5}}]
+    state = game.restore(
+        {
+            "turn": 0,
+            "phase": "place",
+            "supply": 2,
+            "hand": ["lion"],
+            "trucks": [["coin"], ["monkey"], ["coin"]],
+            "sheets": sheets,
+        }
+    )
+    skill = skill_of(game)
+    spoilt = skill.aside(state, 0, state.choices(0)[0].id)
+    assert game.texts.say(spoilt, "en") == "It makes truck 1 worse for you and for the next player."
 
 
 @pytest.mark.parametrize("name", zoobox.names())

@@ -163,7 +163,7 @@ def test_bids_are_shown_when_the_last_is_in() -> None:
     state.play(0, "bid 4")
     assert state.view(None)["last"] is None
     lines = [line.text for line in state.play(1, "bid 3")]
-    assert "The bids: Seat 0 4, Seat 1 3 and Seat 2 1." in lines
+    assert "The bids: Seat 0 (4), Seat 1 (3) and Seat 2 (1)." in lines
     assert state.view(None)["last"]["bids"] == [4, 3, 1]
     assert state.view(1)["bid"] is None
     with pytest.raises(zoobox.CannotUndo):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from zoobox.bots.levels import player
@@ -35,6 +35,7 @@ class Advice:
     value: float
     """The estimated chance to win; in a solo game the estimated payoff."""
     sentence: str
+    """What tells it apart from the choices before it; empty where nothing does."""
 
 
 def advise(
@@ -48,7 +49,7 @@ def advise(
     seconds: float | None = None,
     seed: int | None = None,
 ) -> list[Advice]:
-    """The seat's best choices as a bot of that level sees them, best first, with one sentence each.
+    """The seat's best choices as a bot of that level sees them, best first, each with what tells it apart.
 
     Where the game has been solved on this machine, every choice with its exact chance.
     """
@@ -79,7 +80,7 @@ class _Way:
 
 
 class _Reasons:
-    """What sets the choices of a decision apart, in the features of the game's skill."""
+    """What sets the choices of a decision apart, in the features of the game's skill. Nothing is said twice."""
 
     def __init__(self, skill: Skill, known: State, seat: int, thoughts: list[Thought]) -> None:
         self.skill = skill
@@ -88,6 +89,7 @@ class _Reasons:
         self.best = max(thought.value for thought in thoughts)
         self.worst = min(thought.value for thought in thoughts)
         self.choices = known.legal(seat)
+        self.said: set[str] = set()
         self.ways = (
             _Way("hint.sentence", self._played, MOST_COMPARED),
             _Way("hint.then", self._followed, MOST_FOLLOWED),
@@ -97,21 +99,31 @@ class _Reasons:
         game = self.known.game
         if "hint.even" not in game.texts.texts:  # a game without a skill of its own
             return str(game.describe(self.known, self.seat, thought.choice, language).label)
-        return str(game.texts.say(self.sentence(thought), language))
+        for phrase in self.sentences(thought):
+            sentence = str(game.texts.say(phrase, language))
+            if sentence not in self.said:
+                self.said.add(sentence)
+                return sentence
+        return ""
 
-    def sentence(self, thought: Thought) -> Phrase:
+    def sentences(self, thought: Thought) -> Iterator[Phrase]:
         """Why this choice: by what it does, by what it leads to, or by its value alone. Of lesser ones, why not."""
         remark = self.skill.remark(self.known, self.seat, thought.choice)
         if remark is not None:
-            return remark
+            yield remark
+            return
         if len(self.choices) == 1:
-            return Phrase("hint.only")
+            yield Phrase("hint.only")
+            return
         for weigh in (self._gains,) if self._is_best(thought) else (self._gains, self._losses):
             for way in self.ways:
                 reasons = weigh(way.after(thought.choice), self._usual(way))
                 if reasons:
-                    return Phrase(way.key, reasons=reasons)
-        return self._by_value(thought)
+                    yield Phrase(way.key, reasons=reasons)
+        aside = self.skill.aside(self.known, self.seat, thought.choice)
+        if aside is not None:
+            yield aside
+        yield self._by_value(thought)
 
     def _gains(self, after: State, usual: Mapping[str, float]) -> list[Phrase]:
         """In what a position is clearly better than usual, with the places and animals concerned."""

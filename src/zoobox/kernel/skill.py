@@ -165,3 +165,7 @@ class Skill:
     def remark(self, state: State, seat: int, choice: int) -> Phrase | None:
         """What to say of a choice that the features after it do not show, such as a secret bid."""
         return None
+
+    def aside(self, state: State, seat: int, choice: int) -> Phrase | None:
+        """What to say of a choice that stands out in no feature, or whose reasons were given for another one."""
+        return None

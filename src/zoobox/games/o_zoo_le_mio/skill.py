@@ -35,6 +35,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
     YEARS,
 )
 from zoobox.games.o_zoo_le_mio.rules import ZooState
+from zoobox.games.o_zoo_le_mio.words import coin_count
 from zoobox.kernel.skill import NEVER, Skill
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
@@ -293,10 +294,10 @@ class ZooSkill(Skill):
             return Phrase("hint.bid.no_room")
         fair = round(self.fair)
         if choice > fair + 1:
-            return Phrase("hint.bid.high", fair=fair)
+            return Phrase("hint.bid.high", fair=coin_count(fair), more=coin_count(choice - fair))
         if choice < fair - 1:
-            return Phrase("hint.bid.low", fair=fair)
-        return Phrase("hint.bid.fair", fair=fair)
+            return Phrase("hint.bid.low", fair=coin_count(fair), less=coin_count(fair - choice))
+        return Phrase(f"hint.bid.{('less', 'fair', 'more')[choice - fair + 1]}", fair=coin_count(fair))
 
 
 SKILL = ZooSkill

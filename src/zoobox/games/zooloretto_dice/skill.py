@@ -291,10 +291,39 @@ class DiceSkill(Skill):
             said["best_truck"] = Phrase("hint.good_truck", truck=best + 1)
         return said
 
+    def aside(self, state: State, seat: int, choice: int) -> Phrase | None:
+        """Of a roll, whether there is hurry; of a die, what it does to its truck; of a truck, that it is safe."""
+        trucks = self.truck_worths(state, seat)
+        alone = self.s.d[OUT_COUNT] == self.players - 1
+        if choice == ROLL:
+            waiting = "better_to_come" if max(trucks) > 0 else "nothing_yet"
+            return Phrase("hint.aside.no_hurry" if alone else f"hint.aside.{waiting}")
+        if choice < PLACE:
+            return None if alone else Phrase("hint.aside.before_others", truck=choice - TAKE + 1)
+        if choice >= GROUP_AS_POINT:
+            return None
+        truck = (choice - PLACE) % MAX_TRUCKS
+        rival = self.next_seat(seat)
+        theirs = self.truck_worths(state, rival)[truck]
+        after = state.copy()
+        after.apply(seat, choice)
+        mine = self.truck_worths(after, seat)[truck] - trucks[truck]
+        theirs = self.truck_worths(after, rival)[truck] - theirs if rival != seat else 0.0
+        return Phrase(f"hint.aside.{_effect(mine, theirs)}", truck=truck + 1)
+
     def truck_worths(self, state: State, seat: int) -> list[float]:
         """`truck_worth` of every truck, for callers from Python."""
         self.watch(state)
         return [float(self.truck_worth(seat, truck)) for truck in range(self.s.trucks)]
+
+
+def _effect(mine: float, theirs: float) -> str:
+    """What a die does to a truck, from what it adds to its worth for me and for the next player."""
+    if mine > 0:
+        return "better_for_me" if mine > theirs else "better_for_both"
+    if mine < 0:
+        return "worse_for_both" if theirs < 0 else "worse_for_me"
+    return "worse_for_them" if theirs < 0 else "better_for_them" if theirs > 0 else "for_nobody"
 
 
 SKILL = DiceSkill
