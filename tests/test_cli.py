@@ -541,3 +541,27 @@ def test_bench_measures_both_speeds(command: Command) -> None:
         assert row["copies_per_second"] > 0
         assert row["state_bytes"] < 1024
     assert "interpreted" in command("bench", DICE, "--seconds", "0.02").out
+
+
+LONG_WORK = [
+    ["study", "balance", DICE, "--games", "5000", "--out", "study"],
+    ["dataset", DICE, "--games", "50000", "--out", "dice.parquet"],
+    ["arena", DICE, "--bots", "visitor,keeper", "--games", "50000"],
+    ["arena", DICE, "--bots", "visitor,keeper", "--games", "50000", "--jobs", "2"],
+]
+
+
+@pytest.mark.parametrize("work", LONG_WORK, ids=lambda work: f"{work[0]}-{len(work)}")
+def test_long_work_that_is_interrupted_says_that_it_can_go_on(work: list[str], tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "zoobox", *work]
+    running = subprocess.Popen(
+        command, env=environment, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    until = time.monotonic() + 60
+    while time.monotonic() < until and not any(path.is_file() for path in tmp_path.rglob("*")):
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert said == "Stopped. What is finished is kept; the same command goes on from there.\n"

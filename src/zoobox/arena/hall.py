@@ -6,12 +6,15 @@ import hashlib
 import json
 import logging
 import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -162,10 +165,11 @@ def _in_pool(orders: Iterator[dict[str, Any]], jobs: int, task: Task) -> Iterato
         running: dict[Future[dict[str, Any]], dict[str, Any]] = {}
         source = _chained(again, orders)
         again = []
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        with processes(jobs, "spawn") as pool:
             try:
-                for order in islice(source, jobs):
-                    running[_hand_out(pool, task, order, again)] = order
+                with unheard():
+                    for order in islice(source, jobs):
+                        running[_hand_out(pool, task, order, again)] = order
                 while running:
                     done, _ = wait(running, return_when=FIRST_COMPLETED)
                     for future in done:
@@ -185,9 +189,32 @@ def _in_pool(orders: Iterator[dict[str, Any]], jobs: int, task: Task) -> Iterato
                         ) from None
                     again.append(order)
                 again.extend(source.pending)
-            except BaseException:  # interrupted: what is running is not waited for
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+
+
+@contextmanager
+def processes(jobs: int, method: str | None = None) -> Iterator[ProcessPoolExecutor]:
+    """A pool of processes; when somebody stops in the middle, what is running is ended, not waited for."""
+    others = set(active_children())
+    with ProcessPoolExecutor(jobs, mp_context=get_context(method)) as pool:
+        try:
+            yield pool
+        except BaseException:
+            for process in set(active_children()) - others:
+                process.terminate()
+            raise
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Processes that begin here do not hear Ctrl-C: it is for whoever asked for them, who ends them."""
+    if threading.current_thread() is not threading.main_thread():  # only that one may say how signals are heard
+        yield
+        return
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
 
 
 def _hand_out(

@@ -19,6 +19,7 @@ from zoobox.arena.play import Outcome
 from zoobox.arena.ratings import rate
 from zoobox.arena.results import tally
 from zoobox.cli import printing
+from zoobox.cli.interrupting import goes_on_later
 from zoobox.cli.options import AsJson, ComponentFile, Players, Settings, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -92,7 +93,7 @@ def arena(
 
 def _shown(outcomes: Iterable[Outcome], total: int, game: Game) -> Iterator[Outcome]:
     """The outcomes as they come, with a bar where somebody is watching."""
-    with printing.progress() as progress:
+    with goes_on_later(), printing.progress() as progress:
         task = progress.add_task(f"{game.title}, {total:,} games", total=total)
         for outcome in outcomes:
             progress.advance(task)
@@ -175,14 +176,15 @@ def _ladder(
     unknown = [level for level in levels if level not in ladders.RUNGS]
     if unknown:
         raise ZooboxError(f"there is no rung {unknown[0]!r}; there is: {', '.join(ladders.RUNGS)}.")
-    ladders.climb(
-        file,
-        [games_known.game_class(game).name] if game else games_known.names(),
-        games=games,
-        minutes=minutes,
-        jobs=jobs,
-        place=on,
-        counts=[players] if players else [],
-        levels=levels,
-        folder=keep,
-    )
+    with goes_on_later():
+        ladders.climb(
+            file,
+            [games_known.game_class(game).name] if game else games_known.names(),
+            games=games,
+            minutes=minutes,
+            jobs=jobs,
+            place=on,
+            counts=[players] if players else [],
+            levels=levels,
+            folder=keep,
+        )

@@ -10,6 +10,7 @@ import typer
 from zoobox.arena import dataset as tables
 from zoobox.arena.entrants import parse_all
 from zoobox.cli import printing
+from zoobox.cli.interrupting import goes_on_later
 from zoobox.cli.options import ComponentFile, GameName, Players, Settings, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
 
@@ -39,7 +40,7 @@ def dataset(
     entrants = parse_all(bots, made)
     if len(entrants) != 1:
         raise ZooboxError(f"a dataset has one level in every seat, not {len(entrants)}.")
-    with printing.progress() as progress:
+    with goes_on_later(), printing.progress() as progress:
         task = progress.add_task(f"{made.title}, {games:,} games", total=games)
         rows = tables.write(
             made, entrants[0], games, seed, out, jobs=jobs, place=on, progress=lambda: progress.advance(task)

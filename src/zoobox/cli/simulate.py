@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from zoobox.arena.hall import processes, unheard
 from zoobox.bots import player
 from zoobox.cli import files, printing
 from zoobox.cli.options import (
@@ -163,11 +163,11 @@ def _tallies(batches: list[tuple[Plan, int, int]], jobs: int) -> Iterator[Tally]
     if jobs == 1:
         yield from map(play_batch, batches)
         return
-    pool = ProcessPoolExecutor(jobs)
-    try:
-        yield from pool.map(play_batch, batches)
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with processes(jobs) as pool:
+        with unheard():
+            tallies = [pool.submit(play_batch, batch) for batch in batches]
+        for tally in tallies:
+            yield tally.result()
 
 
 def play_batch(batch: tuple[Plan, int, int]) -> Tally:

@@ -13,6 +13,7 @@ from zoobox.arena import report
 from zoobox.arena.entrants import Entrant, parse_all
 from zoobox.arena.study import Study, conduct, games_to_play
 from zoobox.cli import printing
+from zoobox.cli.interrupting import goes_on_later
 from zoobox.cli.options import GameName, Players, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -67,7 +68,7 @@ def study(
     report.prepare(out)
     each = games_to_play(games, weaker is not None and made[0][1].players > 1)
     found: list[Study] = []
-    with printing.progress() as progress:
+    with goes_on_later(), printing.progress() as progress:
         for title, configured in made:
             task = progress.add_task(escape(title), total=each)
             found.append(
