@@ -127,6 +127,18 @@ def test_chat_has_limits(ada: httpx.Client, bob: httpx.Client) -> None:
     assert [line["text"] for line in look(bob, table)["chat"]] == [f"line {number}" for number in range(5)]
 
 
+def test_a_line_of_chat_sent_again_is_said_once(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob)
+    said = [ada.post(f"/api/tables/{table}/chat", json={"text": "hello", "key": "a"}).json() for _ in range(2)]
+    assert said[0] == said[1]
+    bob.post(f"/api/tables/{table}/chat", json={"text": "hello", "key": "a"})
+    ada.post(f"/api/tables/{table}/chat", json={"text": "hello", "key": "b"})
+    lines = look(bob, table)["chat"]
+    assert [(line["name"], line["text"]) for line in lines] == [("Ada", "hello"), ("Bob", "hello"), ("Ada", "hello")]
+    assert all("key" not in line for line in lines)
+    assert error(ada.post(f"/api/tables/{table}/chat", json={"text": "hello", "key": "x" * 41})) == "malformed"
+
+
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Server]:
     server = Server(

@@ -22,20 +22,29 @@ CHAT_LENGTH = 300
 
 
 class ChatSaid:
-    """A line of chat."""
+    """A line of chat; who sends it again with the same key, because the answer was lost, says it once."""
 
-    def __init__(self, seat: int | None, name: str, text: str) -> None:
+    def __init__(self, person: str, seat: int | None, name: str, text: str, key: str) -> None:
         self.seat = seat
         self.detail = {"name": name, "text": text}
+        self.key = f"{person} {key}" if key else ""
+        if key:
+            self.detail["key"] = self.key
 
     def draft(self, table: Table) -> list[Draft]:
-        return [Draft(kinds.CHAT, self.seat, detail=self.detail)]
+        return [] if self._said(table) else [Draft(kinds.CHAT, self.seat, detail=self.detail)]
 
     def result(self, table: Table, events: list[Event]) -> dict[str, Any]:
-        return {"number": events[-1].number}
+        return {"number": events[-1].number if events else self._said(table)}
+
+    def _said(self, table: Table) -> int:
+        """The number of the line with this key, 0 if there is none."""
+        return next((line.number for line in table.chat if self.key and line.key == self.key), 0)
 
 
-async def chat(house: House, room: Room, person: Person, seats: tuple[int, ...], text: str) -> dict[str, Any]:
+async def chat(
+    house: House, room: Room, person: Person, seats: tuple[int, ...], text: str, key: str = ""
+) -> dict[str, Any]:
     """Somebody says something; spectators may too."""
     said = "".join(letter if letter.isprintable() else " " for letter in text).strip()
     if not said:
@@ -45,7 +54,7 @@ async def chat(house: House, room: Room, person: Person, seats: tuple[int, ...],
     house.limits.chat(person.id)
     seat = seats[0] if seats else None
     name = room.table.chairs[seat].name if seat is not None else person.name
-    return await room.act(ChatSaid(seat, name, said))
+    return await room.act(ChatSaid(person.id, seat, name, said, key))
 
 
 async def hint(house: House, room: Room, seat: int, language: str) -> dict[str, Any]:

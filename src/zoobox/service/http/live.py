@@ -212,7 +212,7 @@ async def _carry_out(house: House, room: Room, watcher: SocketWatcher, wish: Wis
         person = asker.person
         if person is None:
             raise Refused("nobody", "Only somebody can say something: give yourself a name first.")
-        return await playing.chat(house, room, person, asker.seats(room.table), wish.text)
+        return await playing.chat(house, room, person, asker.seats(room.table), wish.text, wish.key)
     seat = wish.seat
     asker.must_hold(room.table, seat)
     if isinstance(wish, DecisionShape):

@@ -45,7 +45,7 @@ async def chat(table: TableId, wish: ChatText, asker: TheAsker, house: TheHouse)
     """Says something to everybody at the table."""
     room = await house.room(table)
     person = await asker.somebody()
-    return asker.reply(await say(house, room, person, asker.seats(room.table), wish.text))
+    return asker.reply(await say(house, room, person, asker.seats(room.table), wish.text, wish.key))
 
 
 @router.get("/hint")

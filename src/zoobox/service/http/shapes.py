@@ -88,6 +88,8 @@ class UndoAnswer(Shape):
 
 class ChatText(Shape):
     text: Annotated[str, Field(max_length=2000)]
+    key: Annotated[str, Field(max_length=40)] = ""
+    """Of the sender's own choosing: a line sent again with the same key is said once."""
 
 
 class Hello(Shape):

@@ -7,7 +7,7 @@ const LONGEST_SILENCE = 5000;
 
 /**
  * @typedef {Object} Ears
- * @property {(message: Message) => void} message
+ * @property {(message: Message) => any} message
  * @property {(connected: boolean) => void} connection
  */
 
@@ -87,7 +87,7 @@ export class Live {
       else waiting?.reject(message.error);
       return;
     }
-    this.ears.message(message);
+    return this.ears.message(message);
   }
 
   /** The line is down, or so silent that it must be. @param {WebSocket|null} socket */
