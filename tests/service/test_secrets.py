@@ -5,12 +5,12 @@ from typing import Any
 import zoobox
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import State
-from zoobox.service.telling import told_standings
+from zoobox.service.telling import Look, told_standings
 
 
 def standings(state: State, seat: int | None) -> list[dict[str, Any]]:
     """As they are told to a seat, from what it may know."""
-    return told_standings(state.redeal(seat, Luck(0)), words=True)
+    return told_standings(state.redeal(seat, Luck(0)), Look(seat))
 
 
 def test_standings_do_not_tell_what_others_do_unseen() -> None:

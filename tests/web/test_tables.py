@@ -217,6 +217,9 @@ def test_end_rematch_and_replay(ada: Person) -> None:
     table = ada.set_up(DICE, seats=BOT, seed=5)
     play_game(ada, by_keyboard)
     ada.page.wait_for_selector("#end .chart polyline")
+    result = ada.page.inner_text("#end h2")
+    assert ada.page.get_by_text(result, exact=True).locator("visible=true").count() == 1
+    expect(ada.page.locator(".ask")).to_be_hidden()
     assert ada.page.locator("#end .score tbody tr").count() == 6
     expect(ada.page.locator("#end .verdict")).to_have_count(2)
     page = ada.go(f"/tables/{table}/replay?moment=3&seat=1")
@@ -236,6 +239,63 @@ def test_end_rematch_and_replay(ada: Person) -> None:
     ada.page.wait_for_selector("#mine svg")
 
 
+def test_the_replay_of_a_game_that_is_not_solved_has_no_review(ada: Person) -> None:
+    seats = [{"kind": "bot", "level": "visitor"}, {"kind": "bot", "level": "visitor"}]
+    table = ada.set_up("o-zoo-le-mio", seats=seats, seed=5)
+    ada.page.wait_for_selector("#end .chart polyline", timeout=60000)
+    page = ada.go(f"/tables/{table}/replay")
+    page.wait_for_selector("#mine svg")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#review")).to_be_hidden()
+
+
+def test_a_line_of_chat_whose_answer_was_lost_is_said_once(ada: Person) -> None:
+    """The line is cut when the server has heard the line and its answer has not come yet."""
+    page = ada.page
+    page.add_init_script(
+        """const send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (text) {
+            send.call(this, text);
+            if (text.includes('"chat"') && !window.cut) { window.cut = true; this.dispatchEvent(new Event("close")); }
+        };"""
+    )
+    ada.set_up(DICE, seats=BOT, seed=4)
+    ada.wait_for_turn()
+    page.click("#tab-chat")
+    page.fill("#chat-text", "hello")
+    page.press("#chat-text", "Enter")
+    page.wait_for_function("window.cut")
+    page.fill("#chat-text", "there")
+    page.press("#chat-text", "Enter")
+    expect(page.locator("#chat li").last).to_have_text("Ada: there")
+    assert page.locator("#chat li").all_inner_texts() == ["Ada: hello", "Ada: there"]
+
+
+SQUEEZED = """inside => [...document.querySelectorAll(inside)].filter(one => {
+    const frame = one.closest("figure, dialog").getBoundingClientRect(), box = one.getBoundingClientRect();
+    return box.width && (box.right > frame.right + 1 || box.left < frame.left - 1);
+}).map(one => one.outerHTML.slice(0, 120))"""
+"""What reaches out of its board or dialog."""
+
+
+@pytest.mark.parametrize("width", [360, 820, 1440])
+def test_names_and_buttons_stay_in_their_frames(people: Callable[..., Person], width: int) -> None:
+    ada = people(viewport={"width": width, "height": 840}, locale="de-DE")
+    page = ada.go("/")
+    page.get_by_role("button", name=re.compile("Tisch einrichten.*New York Zoo")).click()
+    page.select_option("#setup-players", "5")
+    page.wait_for_selector("#setup-seat-4")
+    assert page.evaluate(SQUEEZED, "dialog[open] *") == []
+    assert page.get_by_role("button", name="Tisch öffnen").is_visible()
+    box = page.get_by_role("button", name="Tisch öffnen").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 840
+    seats = [{"kind": "me"}, *[{"kind": "bot", "level": "director"}] * 3]
+    ada.set_up(DICE, players=4, seats=seats, seed=4)
+    page.wait_for_selector("#others svg")
+    assert page.evaluate(SQUEEZED, "figure .caption *") == []
+
+
 def test_learning_by_playing(ada: Person) -> None:
     page = ada.go(f"/learn/{DICE}")
     page.get_by_role("button", name="Begin the first game").click()
@@ -251,6 +311,7 @@ def test_german(people: Callable[..., Person]) -> None:
     expect(page.locator("h1")).to_have_text("Vier Spiele rund um den Zoo")
     ada.set_up(DICE, seats=BOT, seed=4)
     expect(page.locator("#prompt")).to_contain_text("Wirf zwei Würfel")
+    expect(page.locator("#others .caption")).to_contain_text("Besucher 2")
     page.click("#rule-now")
     expect(page.locator("#drawer .rule.here")).to_contain_text("Genau zwei Würfel")
     ada.go(f"/rules/{DICE}")

@@ -18,7 +18,7 @@ from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, Malform
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.senses import Senses
 from zoobox.kernel.state import State
-from zoobox.kernel.text import Catalogue, Phrase
+from zoobox.kernel.text import POINTS, Catalogue, Phrase
 
 SEED_BITS = 48
 LONGEST_NOTATION = 200
@@ -298,6 +298,14 @@ class Game(ABC):
             )
             for seat in range(self.players)
         ]
+
+    def spoken_points(self, standing: Standing, language: str = "en") -> str:
+        """How far a seat has come, in words: points, unless the game counts something else."""
+        key = f"points.{next(iter(standing.breakdown), '')}"
+        if key in self.texts.texts:
+            return self.texts.say(Phrase(key, count=abs(standing.points)), language)
+        one, several = POINTS[language]
+        return f"{standing.points} {one if standing.points == 1 else several}"
 
     def svg(self, view: Mapping[str, Any], language: str = "en") -> str:
         return self.board.svg(self, view, language)

@@ -10,6 +10,7 @@ from typing import Any
 LANGUAGES = ("en", "de")
 AND = {"en": "and", "de": "und"}
 SEAT = {"en": "Seat", "de": "Platz"}
+POINTS = {"en": ("point", "points"), "de": ("Punkt", "Punkte")}
 
 
 class Seat(int):

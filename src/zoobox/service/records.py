@@ -34,7 +34,7 @@ def moment(room: Room, number: int, look: telling.Look) -> dict[str, Any]:
             "moment": number,
             "over": state.over,
             "seat": look.seat,
-            "seats": telling.told_seats(table, look.yours, ()),
+            "seats": telling.told_seats(table, look, ()),
             **telling.position(table, state, number, look),
         },
     }

@@ -20,6 +20,16 @@ from zoobox.service.events import Event
 from zoobox.service.refusals import Refused
 
 CHAT_KEPT = 200
+LEVELS = {
+    "de": {
+        "visitor": "Besucher",
+        "keeper": "Pfleger",
+        "curator": "Kurator",
+        "director": "Direktor",
+        "perfect": "Perfekt",
+    }
+}
+"""What the levels of bots are called in other languages than English."""
 BOT_GRACE = 20.0
 """Seconds after which another process may make a bot's decision for a process that has died."""
 
@@ -113,6 +123,16 @@ class Chair:
         """The level of the bot that decides here now, if one does."""
         return self.level if self.kind == "bot" else self.bot_in
 
+    def spoken_name(self, language: str) -> str:
+        """The name as it is said: bots are called by their level, in the language of whoever looks."""
+        return spoken_name(self.name, self.level, language)
+
+
+def spoken_name(name: str, level: str | None, language: str) -> str:
+    """A name as it is said in a language: that of a bot begins with its level."""
+    word = LEVELS.get(language, {}).get(level or "")
+    return name.replace((level or "").capitalize(), word, 1) if word else name
+
 
 @dataclass(frozen=True, slots=True)
 class Play:
@@ -132,6 +152,8 @@ class ChatLine:
     name: str
     text: str
     at: float
+    key: str = ""
+    """What the sender marked it with, so that the same line sent again is known."""
 
     def told(self) -> dict[str, Any]:
         return {"number": self.number, "seat": self.seat, "name": self.name, "text": self.text, "at": self.at}
@@ -196,7 +218,7 @@ class Table:
 
     def spoken_names(self, language: str) -> list[str]:
         """The names as they are said: who has given none is called by the seat, counted from one."""
-        return [name or f"{SEAT[language]} {seat}" for seat, name in enumerate(self.names, 1)]
+        return [chair.spoken_name(language) or f"{SEAT[language]} {seat}" for seat, chair in enumerate(self.chairs, 1)]
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats that a person holds."""
@@ -363,7 +385,9 @@ class Table:
             self.clocks[seat].come_back()
 
     def _take_chat(self, event: Event) -> None:
-        line = ChatLine(event.number, event.seat, event.detail["name"], event.detail["text"], event.at)
+        line = ChatLine(
+            event.number, event.seat, event.detail["name"], event.detail["text"], event.at, event.detail.get("key", "")
+        )
         self.chat = [*self.chat[-CHAT_KEPT + 1 :], line]
 
     def _take_rematch(self, event: Event) -> None:

@@ -38,7 +38,7 @@ def now(table: Table, look: Look, present: Collection[int], thinking: Collection
         "over": table.all_open,
         "seat": look.seat,
         "yours": list(look.yours),
-        "seats": told_seats(table, look.yours, present),
+        "seats": told_seats(table, look, present),
         "thinking": sorted(thinking),
         **position(table, table.state, table.moment, look),
         "clocks": told_clocks(table),
@@ -76,7 +76,7 @@ def position(table: Table, state: State | None, moment: int, look: Look) -> dict
         if look.pictures:
             told["svg"] = table.game.svg(view, look.language)
     told["picture"] = picture_address(table, moment, look)
-    told["standings"] = told_standings(state, look.words)
+    told["standings"] = told_standings(state, look)
     return told
 
 
@@ -111,27 +111,29 @@ def told_choices(state: State, seat: int, look: Look) -> list[dict[str, Any]]:
     ]
 
 
-def told_standings(known: State, words: bool) -> list[dict[str, Any]]:
+def told_standings(known: State, look: Look) -> list[dict[str, Any]]:
     """The standings as a seat may know them, from the state it may know."""
+    game = known.game
     return [
         {
             "seat": standing.seat,
             "rank": standing.rank,
             "points": standing.points,
+            "words": game.spoken_points(standing, look.language) if look.words else "",
             "breakdown": dict(standing.breakdown),
         }
-        for standing in known.game.standings(known, with_breakdown=words)
+        for standing in game.standings(known, with_breakdown=look.words)
     ]
 
 
-def told_seats(table: Table, yours: Collection[int], present: Collection[int]) -> list[dict[str, Any]]:
+def told_seats(table: Table, look: Look, present: Collection[int]) -> list[dict[str, Any]]:
     return [
         {
             "seat": seat,
             "kind": chair.kind,
-            "name": chair.name,
+            "name": chair.spoken_name(look.language),
             "level": chair.level,
-            "you": seat in yours,
+            "you": seat in look.yours,
             "present": chair.kind == "bot" or seat in present,
             "bot_in": chair.bot_in,
         }

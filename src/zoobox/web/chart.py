@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 WIDE, HIGH = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 36, 550, 14, 230
+LEFT, RIGHT, TOP, BOTTOM = 54, 520, 14, 230
 MOST_LINES = 6
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200)
 DASHES = ("none", "9 4", "3 4", "12 4 3 4", "1 5")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
@@ -12,7 +13,9 @@ import zoobox
 from zoobox.bots.perfect import unfit
 from zoobox.bots.review import Judged, review
 from zoobox.drawing.palette import SEATS
+from zoobox.kernel.choice import Standing
 from zoobox.kernel.record import Replay
+from zoobox.kernel.text import Phrase
 from zoobox.service import records, telling
 from zoobox.service.http.asking import TheHouse
 from zoobox.service.http.tables import TableId
@@ -41,17 +44,25 @@ async def end(request: Request, table: TableId, house: TheHouse) -> Response:
     names = shown.spoken_names(language)
     story = [(moment, [one.points for one in shown.state_at(moment).standings]) for moment in _sample(shown.moment)]
     picture = chart(story, names, SEATS, say(language, "end.how_it_went"), say(language, "end.decisions"))
+    ranked = sorted(shown.state.standings, key=lambda one: (one.rank, one.seat))
     return page(
         request,
         "end.html",
         names=names,
         colours=SEATS,
-        ranked=sorted(shown.state.standings, key=lambda one: (one.rank, one.seat)),
+        ranked=ranked,
+        tie=_tie_words(shown, ranked, language),
         lines=texts_under(shown.game.texts.texts, "score.", language),
         chart=Markup(picture),
         luck=telling.told_luck(shown, shown=True),
         reviewed=f"/tables/{table}/review" if _can_be_reviewed(shown) else "",
     )
+
+
+def _tie_words(table: Table, ranked: Sequence[Standing], language: str) -> str:
+    """What decided between seats with equal points; nothing where points alone did."""
+    broken = any(one.points == other.points and one.rank != other.rank for one, other in pairwise(ranked))
+    return table.game.texts.say(Phrase("end.tie"), language) if broken and "end.tie" in table.game.texts.texts else ""
 
 
 def _sample(last: int) -> Iterator[int]:
@@ -90,10 +101,12 @@ class Verdict:
 
 @router.get("/tables/{table}/review")
 async def judge(request: Request, table: TableId, house: TheHouse) -> Response:
-    """What the decisions of a finished game gave away, with links to the worst of them."""
+    """What the decisions of a finished game gave away, with links to the worst; nothing where nobody can say."""
     shown = (await house.room(table)).table
-    if not shown.all_open or not _can_be_reviewed(shown):
+    if not shown.all_open:
         return Response(status_code=404)
+    if not _can_be_reviewed(shown):
+        return Response(status_code=204)
     language = language_of(request)
 
     def percent(chance: float, places: int) -> str:

@@ -27,6 +27,7 @@ from zoobox.service.house import House
 from zoobox.service.http.asking import TheAsker, TheHouse
 from zoobox.service.http.summaries import summary
 from zoobox.service.refusals import Refused
+from zoobox.service.tables import spoken_name
 from zoobox.web import prose
 from zoobox.web.language import (
     LANGUAGE_COOKIE,
@@ -86,7 +87,8 @@ def _entry_of(row: dict[str, Any], person: str | None, language: str) -> dict[st
     names = [
         say(language, "client.open_seat")
         if seat["kind"] == "open"
-        else seat["name"] or say(language, "client.seat_number", seat=seat["seat"] + 1)
+        else spoken_name(seat["name"], seat["level"], language)
+        or say(language, "client.seat_number", seat=seat["seat"] + 1)
         for seat in entry["seats"]
     ]
     verbs = {"open": "continue" if entry["yours"] else "join", "running": "continue" if entry["yours"] else "watch"}

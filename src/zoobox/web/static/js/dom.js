@@ -99,7 +99,7 @@ export async function fragment(path) {
 
 /** A quiet notice at the foot of the page. @param {string|Node} content @param {string} [kind] @param {number} [seconds] */
 export function notice(content, kind = "info", seconds = 6) {
-  const box = make("div", { class: `notice ${kind}` }, content);
+  const box = make("div", { class: `notice ${kind}`, onclick: seconds ? () => box.remove() : null }, content);
   const shelf = byId("notices");
   if (shelf.lastElementChild?.textContent === box.textContent) shelf.lastElementChild.remove();
   shelf.append(box);
@@ -142,9 +142,6 @@ export function myName() {
   remember("name", given);
   return given;
 }
-
-/** @param {number} points */
-export const inPoints = (points) => (points === 1 ? say("point") : say("points", { points }));
 
 // A menu closes when the pointer or the focus goes elsewhere.
 for (const menu of document.querySelectorAll("details.menu")) {

@@ -25,6 +25,8 @@ interface StandingTold {
   seat: number;
   rank: number;
   points: number;
+  /** the points as they are said of this game */
+  words: string;
 }
 
 interface Consent {

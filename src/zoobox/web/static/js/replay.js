@@ -107,8 +107,8 @@ async function open() {
 
 /** Its links lead to moments of this page. @param {DocumentFragment} review */
 function showReview(review) {
+  byId("review").hidden = !review.children.length;
   byId("review").append(review);
-  byId("review").hidden = false;
   byId("review").addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("[data-moment]") : null;
     if (!link) return;

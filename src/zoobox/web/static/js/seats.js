@@ -1,6 +1,6 @@
 // What is said about the seats: names, turns, clocks, and what may be done with a seat.
 
-import { inPoints, joined, make, say } from "./dom.js";
+import { joined, make, say } from "./dom.js";
 
 /** @param {SeatTold} seat */
 export function nameOf(seat) {
@@ -28,7 +28,7 @@ export function caption(now, number, colours) {
     now.thinking?.includes(number) ? make("span", { class: "thinking" }, say("thinking"), dots()) : null,
     make("span", { class: "grow" }),
     now.clocks ? make("span", { class: "clock", "data-clock": number }, readable(now.clocks[number].left)) : null,
-    standing ? make("span", { class: "points" }, inPoints(standing.points)) : null,
+    standing ? make("span", { class: "points" }, standing.words) : null,
   );
   return line;
 }
@@ -44,8 +44,6 @@ const dots = () => make("span", { class: "dots", "aria-hidden": "true" }, make("
 
 /** Whose turn it is, in words. @param {Now} now */
 export function whoseTurn(now) {
-  if (now.over) return result(now);
-  if (now.status === "open") return say("waiting_players");
   if (now.seat !== null && now.waiting.includes(now.seat) && now.yours.includes(now.seat)) {
     return now.yours.length > 1 ? nameOf(now.seats[now.seat]) : say("your_turn");
   }

@@ -183,8 +183,9 @@ function enlarge(seat) {
 
 /** @param {Now|undefined} before */
 function showAsk(before) {
+  ask.hidden = now.over || now.status === "open";
   byId("whose").textContent = whoseTurn(now);
-  byId("prompt").textContent = asked() ? now.prompt : now.over || now.yours.length || now.status === "open" ? "" : say("watching");
+  byId("prompt").textContent = asked() ? now.prompt : now.yours.length ? "" : say("watching");
   document.body.classList.toggle("my-turn", asked());
   byId("rule-now").hidden = !asked();
   if (asked() && now.ask !== before?.ask) {
@@ -410,7 +411,7 @@ byId("chat-form").addEventListener("submit", (event) => {
   const text = field.value.trim();
   if (!text) return;
   field.value = "";
-  live.send({ type: "chat", text }).catch((error) => apologise(new Error(error?.reason)));
+  live.send({ type: "chat", text, key: `${Math.random()}` }).catch((error) => apologise(new Error(error?.reason)));
 });
 byId("undo").addEventListener("click", () => takeBack().catch(apologise));
 byId("hint").addEventListener("click", showHint);
