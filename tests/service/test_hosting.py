@@ -130,7 +130,7 @@ def test_the_host_lists_inspects_exports_and_prunes(club: Server) -> None:
     assert replay.complete
     assert old in admin(club, "prune", "--days", "7").stdout
     assert look(program, old)["now"]["over"]
-    assert "1 tables removed" in admin(club, "prune", "--days", "7", "--yes").stdout
+    assert "1 table removed" in admin(club, "prune", "--days", "7", "--yes").stdout
     listed = admin(club, "list").stdout
     assert old not in listed
     assert young in listed

@@ -31,6 +31,10 @@ def _settings(database: str | None) -> Settings:
     return from_environment(database=database)
 
 
+def _counted(tables: int) -> str:
+    return "1 table" if tables == 1 else f"{tables} tables"
+
+
 @admin.command("list")
 def list_tables(database: Database = None, status: Status = None) -> None:
     """List the tables, the liveliest first."""
@@ -38,7 +42,7 @@ def list_tables(database: Database = None, status: Status = None) -> None:
         rows = host.tables(status)
     for row in rows:
         print(summary_line(row))
-    print(f"{len(rows)} tables")
+    print(_counted(len(rows)))
 
 
 @admin.command()
@@ -86,4 +90,4 @@ def prune(
             print(summary_line(row))
         if yes:
             host.prune([row["id"] for row in rows])
-    print(f"{len(rows)} tables {'removed' if yes else 'would be removed; add --yes to do it'}")
+    print(f"{_counted(len(rows))} {'removed' if yes else 'would be removed; add --yes to do it'}")
