@@ -38,7 +38,7 @@ PAGES = {
 MOMENTS = {
     "zooloretto-dice": {"early": 6, "middle": 30, "late": 62},
     "new-york-zoo": {"early": 18, "middle": 110, "late": 240},
-    "night-at-the-zoo": {"early": 22, "middle": 90, "late": 170},
+    "night-at-the-zoo": {"early": 22, "middle": 90, "late": 150},
     "o-zoo-le-mio": {"early": 9, "middle": 36, "late": 66},
 }
 COLOURS = 256
