@@ -31,8 +31,7 @@ def test_advice_is_a_value_and_a_sentence_for_legal_choices(name, language):
         assert 1 <= len(advice) <= 5
         assert {each.choice.id for each in advice} <= set(state.legal(seat))
         assert all(0 <= each.value <= 1 for each in advice)
-        assert all(each.sentence.endswith(".") and "{" not in each.sentence for each in advice if each.sentence)
-        assert advice[0].sentence
+        assert all(each.sentence.endswith(".") and "{" not in each.sentence for each in advice)
         assert state.snapshot() == before
 
 
@@ -42,7 +41,7 @@ def test_no_two_hints_of_a_decision_say_the_same(name, language):
     for steps in (3, 8, 20, 41):
         state, seat = walked(name, steps)
         advice = zoobox.advise(state, seat, "keeper", language=language, seed=2)
-        told = [each.sentence for each in advice if each.sentence]
+        told = [each.sentence for each in advice if not each.sentence.startswith(("For the same", "Aus demselben"))]
         assert len(told) == len(set(told))
 
 
@@ -54,7 +53,7 @@ def test_every_die_that_can_be_placed_has_a_hint_of_its_own(language):
         advice = zoobox.advise(state, seat, "keeper", language=language, seed=2)
         if all(each.choice.notation.startswith("place") for each in advice):
             placed += 1
-            assert len({each.sentence for each in advice} - {""}) == len(advice)
+            assert len({each.sentence for each in advice}) == len(advice)
     assert placed > 5
 
 

@@ -35,7 +35,7 @@ class Advice:
     value: float
     """The estimated chance to win; in a solo game the estimated payoff."""
     sentence: str
-    """What tells it apart from the choices before it; empty where nothing does."""
+    """What tells it apart from the choices before it; where nothing does, which of them it is like."""
 
 
 def advise(
@@ -89,7 +89,8 @@ class _Reasons:
         self.best = max(thought.value for thought in thoughts)
         self.worst = min(thought.value for thought in thoughts)
         self.choices = known.legal(seat)
-        self.said: set[str] = set()
+        self.said: dict[str, int] = {}
+        """Each sentence so far, and the choice it was said of."""
         self.ways = (
             _Way("hint.sentence", self._played, MOST_COMPARED),
             _Way("hint.then", self._followed, MOST_FOLLOWED),
@@ -102,9 +103,10 @@ class _Reasons:
         for phrase in self.sentences(thought):
             sentence = str(game.texts.say(phrase, language))
             if sentence not in self.said:
-                self.said.add(sentence)
+                self.said[sentence] = thought.choice
                 return sentence
-        return ""
+        like = game.describe(self.known, self.seat, self.said[sentence], language).label
+        return str(game.texts.say(Phrase("hint.alike", other=like), language))
 
     def sentences(self, thought: Thought) -> Iterator[Phrase]:
         """Why this choice: by what it does, by what it leads to, or by its value alone. Of lesser ones, why not."""
