@@ -26,6 +26,8 @@ DECISION_LIMIT = 20_000
 SEEDS = st.integers(min_value=0, max_value=2**40)
 EXAMPLES = int(os.environ.get("ZOOBOX_EXAMPLES", 3 if zoobox.speed.compiled() else 1))
 """Seeds for each test; `make test-long` takes more."""
+ROUND_TRIPS = 1.0 if "ZOOBOX_EXAMPLES" in os.environ else 0.3
+"""The share of states that go through a position and back; all of them in `make test-long`."""
 FEW = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 NONSENSE = ("", " ", "fly to the moon", "0", "-1", "roll roll", "1e9", "\x00", "ﬀ", "place", "E", "take one", "'; --")
 
@@ -146,7 +148,7 @@ def conformance(name: str) -> type:
         @given(seed=SEEDS)
         def test_position_round_trip(self, players: int, variant: str, chosen: dict[str, Any], seed: int) -> None:
             game = zoobox.game(name, players=players, variant=variant, settings=chosen)
-            for state, seat, choice in sample(game, seed, 0.3):
+            for state, seat, choice in sample(game, seed, ROUND_TRIPS):
                 restored = game.restore(state.position())
                 assert restored.snapshot() == state.snapshot()
                 assert restored.legal(seat) == state.legal(seat)

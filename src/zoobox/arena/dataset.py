@@ -16,8 +16,6 @@ One row per decision:
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import shutil
 from collections.abc import Callable
@@ -26,9 +24,8 @@ from typing import Any
 
 from zoobox.arena.entrants import Entrant
 from zoobox.arena.fixtures import Fixture
-from zoobox.arena.hall import work
+from zoobox.arena.hall import mark_of, work
 from zoobox.arena.play import fixture_of, game_of, order_for, play_through
-from zoobox.bots.tuning import skill_of
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.state import State
@@ -105,22 +102,25 @@ def write(
         ],
         metadata={"game": repr(game), "components": game.components.fingerprint, "level": str(level)},
     )
-    parts = path.with_name(f".{path.name}.{_mark(game, level, seed)}.parts")
+    parts = path.with_name(f".{path.name}.{mark_of(game, str(level), seed)}.parts")
+    groups = {
+        parts / f"{first}-{min(first + GROUP, games)}": range(first, min(first + GROUP, games))
+        for first in range(0, games, GROUP)
+    }
     total = 0
     try:
         parts.mkdir(exist_ok=True)
-        for first in range(0, games, GROUP):
-            part = parts / f"{first}-{min(first + GROUP, games)}"
+        for part, numbers in groups.items():
             if part.exists():
-                for _ in range(first, min(first + GROUP, games)):
+                for _ in numbers:
                     progress()
                 continue
-            rows = _in_order(game, level, range(first, min(first + GROUP, games)), seed, jobs, place, progress)
+            rows = _in_order(game, level, numbers, seed, jobs, place, progress)
             pyarrow.parquet.write_table(arrow.Table.from_pylist(rows, schema), part.with_suffix(".begun"))
             os.replace(part.with_suffix(".begun"), part)
         with pyarrow.parquet.ParquetWriter(parts / "whole", schema) as file:
-            for first in range(0, games, GROUP):
-                group = pyarrow.parquet.read_table(parts / f"{first}-{min(first + GROUP, games)}", schema=schema)
+            for part in groups:
+                group = pyarrow.parquet.read_table(part, schema=schema)
                 file.write_table(group)
                 total += group.num_rows
         os.replace(parts / "whole", path)
@@ -128,14 +128,6 @@ def write(
     except OSError as error:
         raise ZooboxError(f"cannot write {path}: {error.strerror}.") from None
     return total
-
-
-def _mark(game: Game, level: Entrant, seed: int) -> str:
-    """Tells the parts of this dataset from those of another that has the same name; other weights are another bot."""
-    skill = skill_of(game)
-    asked = [game.configuration(), game.components.fingerprint, game.rules_version, str(level), seed]
-    told = json.dumps([*asked, skill.weights, repr(getattr(skill, "TUNING", {}))], sort_keys=True)
-    return hashlib.blake2b(told.encode(), digest_size=5).hexdigest()
 
 
 def _in_order(

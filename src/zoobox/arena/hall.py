@@ -58,17 +58,20 @@ def shelf_folder() -> Path:
     return (Path(cache) if cache else Path.home() / ".cache") / "zoobox" / "arena"
 
 
+def mark_of(game: Game, *asked: str | int) -> str:
+    """Tells finished games of one configuration from those of another; a bot with other weights is another bot."""
+    skill = skill_of(game)
+    sense = [skill.weights, repr(getattr(skill, "TUNING", {}))]
+    told = [game.configuration(), game.components.fingerprint, game.rules_version, sense, *asked]
+    return hashlib.blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=5).hexdigest()
+
+
 class Shelf(Generic[Kept]):
     """Finished games of one configuration, one line each, so that what is interrupted can be gone on with."""
 
     def __init__(self, game: Game, kind: type[Kept], folder: Path | None = None) -> None:
-        skill = skill_of(game)
-        sense = [skill.weights, repr(getattr(skill, "TUNING", {}))]  # a bot with other weights is another bot
-        box = game.components.fingerprint
-        told = json.dumps([game.configuration(), box, game.rules_version, sense], sort_keys=True)
-        mark = hashlib.blake2b(told.encode(), digest_size=5).hexdigest()
         self.kind = kind
-        self.path = (folder or shelf_folder()) / f"{game.name}-{game.players}-{mark}{kind.SHELF}"
+        self.path = (folder or shelf_folder()) / f"{game.name}-{game.players}-{mark_of(game)}{kind.SHELF}"
         self.finished: dict[str, Kept] = {}
         if self.path.exists():
             text = self.path.read_text(encoding="utf-8")

@@ -16,7 +16,9 @@ LEAST = {
     "exploration": 0, "sharpness": 0, "breadth": 1, "widening": 0, "contest": 1, "cut": -1, "keenness": 0,
     "margin_scale": 0.001, "most": 0, "memory": 1,
 }  # fmt: skip
+"""What each knob is at least."""
 SHARES = ("evenness", "margin")
+"""Knobs from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
