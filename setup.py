@@ -6,7 +6,9 @@ they are not built, since they have been.
 
 import hashlib
 import os
+import runpy
 import shutil
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -22,7 +24,19 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
     "initializedcheck": False,
+    "infer_types": True,
 }
+
+
+def write_layouts() -> None:
+    """Beside each layout.py, its whole numbers as C constants, which the .pxd files include."""
+    sys.path.insert(0, str(SOURCE))
+    for layout in SOURCE.glob("zoobox/games/*/layout.py"):
+        numbers = {name: value for name, value in runpy.run_path(str(layout)).items() if type(value) is int}
+        text = "cdef enum:\n" + "".join(f"    {name} = {value}\n" for name, value in numbers.items())
+        included = layout.with_suffix(".pxi")
+        if not included.exists() or included.read_text() != text:
+            included.write_text(text)
 
 
 def extensions() -> list[Extension]:
@@ -30,6 +44,7 @@ def extensions() -> list[Extension]:
         from Cython.Build import cythonize
     except ImportError:
         return []
+    write_layouts()
     modules = [
         Extension(
             ".".join(typed.with_suffix("").relative_to(SOURCE).parts),

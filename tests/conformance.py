@@ -185,7 +185,7 @@ def conformance(name: str) -> type:
                     assert len({choice.label for choice in choices}) == len(choices)
                     for choice in choices:
                         assert choice.rule in rules
-                        assert game.words.parse(state, seat, choice.notation) == choice.id
+                        assert game.parse(state, seat, choice.notation) == choice.id
                         for line in state.copy().play(seat, choice.notation):
                             assert line.rule in rules
                             assert line.text
@@ -206,7 +206,7 @@ def conformance(name: str) -> type:
                 tries += [number + 1 for number in sorted(legal)[-3:]] + [-1, game.choice_count, 10**9]
                 tries += [*NONSENSE, "".join(dice.choices(string.printable, k=8))]
                 for text in tries:
-                    found = game.words.parse(state, seat, text) if isinstance(text, str) else text
+                    found = game.parse(state, seat, text) if isinstance(text, str) else text
                     if found in legal:
                         continue
                     with pytest.raises(zoobox.IllegalChoice) as refusal:
@@ -282,10 +282,10 @@ def conformance(name: str) -> type:
             game = zoobox.game(name, players=players, variant=variant, settings=chosen)
             bots = range(players)
             for state, seat, choice in sample(game, seed, 0.02):
-                before, news = state.snapshot(), state.news
+                before, reveals = state.snapshot(), state.reveals
                 after = state.copy()
                 after.apply(seat, choice)
-                if after.news == news:
+                if after.reveals == reveals:
                     assert after.undo(seat).snapshot() == before
                 elif players > 1:
                     with pytest.raises(zoobox.CannotUndo):

@@ -162,7 +162,10 @@ def test_version(command: Command) -> None:
         (["components", DICE, "--check", "a", "--export", "b"], "do not go together"),
         (["arena"], "which game? There is: "),
         (["arena", DICE, "--bots", "keeper"], "needs at least two bots"),
-        (["arena", DICE, "--bots", "keeper[skill.denial=x],visitor"], "skill.denial should be a number, not 'x'"),
+        (
+            ["arena", DICE, "--bots", "keeper[heuristics.denial=x],visitor"],
+            "heuristics.denial should be a number, not 'x'",
+        ),
         (["arena", DICE, "--bots", "keeper[cut=1],visitor"], "keeper does not search, so it has no cut"),
         (["arena", DICE, "--bots", "curator[cut=inf],visitor"], "cut should be a number, not 'inf'"),
         (["arena", DICE, "--bots", "curator[breadth=0],visitor"], "breadth of a search is at least 1, not 0"),

@@ -129,9 +129,9 @@ def test_ratings_follow_the_results(game):
 
 
 def test_an_entrant_may_have_a_budget_and_changes(game):
-    entrant = parse("director@50[cut=8,skill.denial=0.5]")
+    entrant = parse("director@50[cut=8,heuristics.denial=0.5]")
     bot = entrant.make(game, 1)
-    assert (bot.budget.simulations, bot.tuning.cut, bot.skill.weights["denial"]) == (50, 8, 0.5)
+    assert (bot.budget.simulations, bot.tuning.cut, bot.heuristics.weights["denial"]) == (50, 8, 0.5)
     assert parse("curator@0.1s").seconds == 0.1
 
 
@@ -143,7 +143,7 @@ def test_an_entrant_may_have_a_budget_and_changes(game):
         ("curator@0", "at least 1 simulation"),
         ("keeper,keeper", "named twice"),
         ("curator[depth=3]", "no 'depth'"),
-        ("keeper[skill.luck=3]", "no weight 'luck'"),
+        ("keeper[heuristics.luck=3]", "no weight 'luck'"),
         ("keeper[cut=3]", "does not search"),
         ("curator[cut=x]", "should be a number"),
     ],

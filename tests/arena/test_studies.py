@@ -127,7 +127,7 @@ def test_a_dataset_has_a_row_for_each_decision(tmp_path: Path) -> None:
     assert table.num_rows == rows
     first = table.slice(0, 1).to_pylist()[0]
     assert (first["game_number"], first["decision"], first["choice"], first["legal"]) == (0, 0, 0, [0])
-    assert len(first["observation"]) == GAME.senses().size
+    assert len(first["observation"]) == GAME.observation_spec().size
     for row in table.to_pylist():
         assert row["choice"] in row["legal"]
         assert row["reward"] in (-1.0, 0.0, 1.0)

@@ -4,7 +4,7 @@ import pytest
 
 import zoobox
 from zoobox.bots import hints, player
-from zoobox.bots.tuning import skill_of
+from zoobox.bots.tuning import heuristics_of
 from zoobox.kernel.luck import Luck
 
 
@@ -70,18 +70,18 @@ def test_a_die_says_what_it_does_to_its_truck():
             "sheets": sheets,
         }
     )
-    skill = skill_of(game)
-    spoilt = skill.aside(state, 0, state.choices(0)[0].id)
+    heuristics = heuristics_of(game)
+    spoilt = heuristics.aside(state, 0, state.choices(0)[0].id)
     assert game.texts.say(spoilt, "en") == "It makes truck 1 worse for you and for the next player."
 
 
 @pytest.mark.parametrize("name", zoobox.names())
 def test_every_feature_a_hint_names_is_measured_and_has_a_text(name):
     state, seat = walked(name, 5)
-    skill = skill_of(state.game)
-    measured = skill.features(state, seat)
-    assert skill.HINTS
-    for feature in skill.HINTS:
+    heuristics = heuristics_of(state.game)
+    measured = heuristics.features(state, seat)
+    assert heuristics.HINTS
+    for feature in heuristics.HINTS:
         assert feature in measured
         for key in (f"hint.{feature}", f"hint.less.{feature}"):
             assert {"en", "de"} <= set(state.game.texts.texts[key])
@@ -111,7 +111,7 @@ def test_keepers_and_visitors_advise_too():
 
 def test_a_hint_names_the_hole_that_a_tile_closes():
     game = zoobox.game("new-york-zoo", players=1, variant="small")
-    skill = skill_of(game)
+    heuristics = heuristics_of(game)
     closed = 0
     for seed in range(3):
         state = game.start(seed=seed)
@@ -120,10 +120,10 @@ def test_a_hint_names_the_hole_that_a_tile_closes():
             before = state.copy()
             choice = keeper.choose(state, 0)
             state.apply(0, choice)
-            said = skill.named(before, state, 0).get("holes")
+            said = heuristics.named(before, state, 0).get("holes")
             if said is not None:
                 closed += 1
-                cells = game.describe(before, 0, choice, "en").cells
+                cells = game.choice(before, 0, choice, "en").cells
                 assert set(said.values["cells"]) <= set(cells)
                 assert game.texts.say(said, "en").startswith(f"closes the hole at {said.values['cells'][0]}")
     assert closed
@@ -132,7 +132,7 @@ def test_a_hint_names_the_hole_that_a_tile_closes():
 @pytest.mark.parametrize("name", zoobox.names())
 def test_what_a_hint_names_has_a_text(name):
     game = zoobox.game(name)
-    skill = skill_of(game)
+    heuristics = heuristics_of(game)
     keys = set()
     for seed in range(6):
         state = game.start(seed=seed)
@@ -143,8 +143,8 @@ def test_what_a_hint_names_has_a_text(name):
             choice = legal[luck.below(len(legal))]
             before = state.copy()
             state.apply(seat, choice)
-            named = skill.named(before, state, seat)
-            assert set(named) <= set(skill.HINTS)
+            named = heuristics.named(before, state, seat)
+            assert set(named) <= set(heuristics.HINTS)
             for said in named.values():
                 keys.add(said.key)
                 assert "{" not in game.texts.say(said, "en") + game.texts.say(said, "de")

@@ -261,7 +261,7 @@ def test_openspiel_never_shows_a_search_the_luck_to_come() -> None:
 def test_vectorised_equals_one_by_one(name: str) -> None:
     """The same seeds through the vectorised face and the plain one: every observation, mask and reward."""
     games = VectorGames(name, count=3, seed=5)
-    senses = games.senses
+    spec = games.observation_spec
     shadows = [games.state_of(index) for index in range(3)]
     dice = np.random.RandomState(2)
     for _ in range(250):
@@ -269,7 +269,7 @@ def test_vectorised_equals_one_by_one(name: str) -> None:
         for index, shadow in enumerate(shadows):
             seat = shadow.waiting[0]
             assert games.seats[index] == seat
-            assert games.observations[index].tolist() == list(senses.observe(shadow, seat))
+            assert games.observations[index].tolist() == list(spec.observe(shadow, seat))
             legal = shadow.legal(seat)
             assert np.flatnonzero(games.masks[index]).tolist() == legal
             chosen.append(legal[dice.randint(len(legal))])
@@ -322,13 +322,13 @@ def test_all_faces_tell_the_same(name: str) -> None:
 @every_seating
 def test_observations_leak_nothing(name: str, players: int, variant: str) -> None:
     game = zoobox.game(name, players, variant)
-    senses = game.senses()
+    spec = game.observation_spec()
     state = game.start(11)
     luck = zoobox.Luck(3)
     while not state.over:
         for seat in range(players):
             twin = state.redeal(seat, luck)
-            assert senses.observe(twin, seat) == senses.observe(state, seat)
+            assert spec.observe(twin, seat) == spec.observe(state, seat)
         actor = state.waiting[luck.below(len(state.waiting))]
         legal = state.legal(actor)
         state.apply(actor, legal[luck.below(len(legal))])
@@ -347,8 +347,8 @@ def test_vectorised_refuses_with_the_rule() -> None:
 
 def test_every_field_of_an_observation_is_documented() -> None:
     for name, players, variant in SEATED:
-        senses = zoobox.game(name, players, variant).senses()
-        fields = senses.fields()
+        spec = zoobox.game(name, players, variant).observation_spec()
+        fields = spec.fields()
         assert len({field[0] for field in fields}) == len(fields)
         assert all(meaning for _, _, _, meaning in fields)
-        assert sum(width for _, _, width, _ in fields) == senses.size
+        assert sum(width for _, _, width, _ in fields) == spec.size

@@ -83,7 +83,7 @@ def test_a_place_has_one_number_whichever_paths_it_continues() -> None:
     numbers = [
         number
         for number in range(state.game.most_coins + 1, state.game.choice_count - 1)
-        if state.game.words.notation(state, 0, number) == "Z07 at 0,-1 r0"
+        if state.game.notation(state, 0, number) == "Z07 at 0,-1 r0"
     ]
     offered = [number for number in numbers if state.is_legal_choice(0, number)]
     assert len(numbers) > len(offered) == 1

@@ -112,7 +112,7 @@ def test_players_who_use_their_own_coin_groups_empty_the_barn():
     full = {"crocodile": 1, "ostrich": 2, "monkey": 3, "elephant": 4}
     sheets = [{"enclosures": full, "barn": ["monkey"], "coins": 3}, {"enclosures": full, "coins": 2}]
     state = game.restore({"phase": "groups", "sheets": sheets})
-    assert game.words.notation(state, 0, player("perfect", game).choose(state, 0)) == "group remove monkey"
+    assert game.notation(state, 0, player("perfect", game).choose(state, 0)) == "group remove monkey"
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ One row per decision:
 | `game_number`, `seed` | which game |
 | `decision` | its number in the game, from 0 |
 | `seat` | who decided |
-| `observation` | what that seat perceived, 16-bit numbers as `game.senses()` documents them |
+| `observation` | what that seat perceived, 16-bit numbers as `game.observation_spec()` documents them |
 | `legal` | the ids it could choose from |
 | `choice` | the id it chose |
 | `reward` | what the game gave that seat in the end |
@@ -36,7 +36,7 @@ GROUP = 200
 
 def game_rows(game: Game, fixture: Fixture) -> list[dict[str, Any]]:
     """The rows of one game between bots."""
-    senses = game.senses()
+    spec = game.observation_spec()
     rows: list[dict[str, Any]] = []
 
     def hear(state: State, seat: int, choice: int, taken: float) -> None:
@@ -45,7 +45,7 @@ def game_rows(game: Game, fixture: Fixture) -> list[dict[str, Any]]:
                 "seed": fixture.seed,
                 "decision": len(rows),
                 "seat": seat,
-                "observation": list(senses.observe(state, seat)),
+                "observation": list(spec.observe(state, seat)),
                 "legal": state.legal(seat),
                 "choice": choice,
             }

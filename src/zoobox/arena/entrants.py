@@ -1,6 +1,6 @@
 """Who takes part: a level, if wanted with a budget and changes of its own.
 
-`director`, `director@500` (simulations), `director@0.5s` (seconds), `director[cut=8,skill.denial=0.4]`.
+`director`, `director@500` (simulations), `director@0.5s` (seconds), `director[cut=8,heuristics.denial=0.4]`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 
 from zoobox.bots import Player, check_level, player
 from zoobox.bots.searcher import Searcher
-from zoobox.bots.tuning import Tuning, skill_of
+from zoobox.bots.tuning import Tuning, heuristics_of
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
 ENTRANT = re.compile(r"([a-z-]+)(?:@(\d+)|@(\d+(?:\.\d*)?|\.\d+)s)?(?:\[([^\]]*)\])?")
-SKILL = "skill."
+HEURISTICS = "heuristics."
 YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 
 
@@ -37,10 +37,12 @@ class Entrant:
     def make(self, game: Game, seed: int) -> Player:
         """The bot for one game."""
         bot = player(self.level, game, simulations=self.simulations, seconds=self.seconds, seed=seed)
-        weights = {name[len(SKILL) :]: _number(name, value) for name, value in self.changes if name.startswith(SKILL)}
-        knobs = {name: value for name, value in self.changes if not name.startswith(SKILL)}
+        weights = {
+            name[len(HEURISTICS) :]: _number(name, value) for name, value in self.changes if name.startswith(HEURISTICS)
+        }
+        knobs = {name: value for name, value in self.changes if not name.startswith(HEURISTICS)}
         if weights:
-            bot.skill = skill_of(game, weights)
+            bot.heuristics = heuristics_of(game, weights)
         if knobs:
             if not isinstance(bot, Searcher):
                 raise ZooboxError(f"{self.level} does not search, so it has no {' and no '.join(knobs)}.")

@@ -53,7 +53,7 @@ def trace_game(game: Game, fixture: Fixture) -> Trace:
     leaders = []
 
     def hear(state: State, seat: int, choice: int, taken: float) -> None:
-        uses[seat].update(kinds(game, game.words.label(state, seat, choice)))
+        uses[seat].update(kinds(game, game.choice(state, seat, choice).phrase))
         leaders.append(_leader(state))
 
     state = play_through(game, fixture, hear)

@@ -1,4 +1,4 @@
-"""Tunes the weights of a game's skill by play: `python -m zoobox.arena.tune GAME`.
+"""Tunes the weights of a game's heuristics by play: `python -m zoobox.arena.tune GAME`.
 
 One weight after another is made larger or smaller. Keepers with the new weights play the same seeds as keepers with the
 old ones, against each other in all seats, or alone for points. A change is kept if it is better by more than its
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from zoobox.arena.entrants import parse
 from zoobox.arena.fixtures import Fixture, seatings
 from zoobox.arena.play import play
-from zoobox.bots.tuning import skill_of
+from zoobox.bots.tuning import heuristics_of
 from zoobox.games import game as make_game
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -41,7 +41,7 @@ class Gain:
 
 def entrant_text(level: str, weights: Mapping[str, float]) -> str:
     """A level with these weights, as an entrant of the arena is written."""
-    changes = ",".join(f"skill.{name}={value:.6g}" for name, value in weights.items())
+    changes = ",".join(f"heuristics.{name}={value:.6g}" for name, value in weights.items())
     return f"{level}[{changes}]" if changes else level
 
 
@@ -67,9 +67,9 @@ def tune(game: Game, level: str = "keeper", games: int = 100, rounds: int = 1, s
     """The weights after so many rounds over all of them, told as they change."""
     if games < 2:
         raise ZooboxError(f"a comparison needs at least 2 seeds, not {games}.")
-    weights = dict(skill_of(game).weights)
+    weights = dict(heuristics_of(game).weights)
     if not weights:
-        raise ZooboxError(f"the skill of {game.title} has no weights.")
+        raise ZooboxError(f"the heuristics of {game.title} has no weights.")
     luck = Luck(seed)
     tried = 0
     for _ in range(rounds):
@@ -92,7 +92,7 @@ def tune(game: Game, level: str = "keeper", games: int = 100, rounds: int = 1, s
 
 
 def main() -> None:
-    reader = argparse.ArgumentParser(description="Tune the weights of a game's skill by play.")
+    reader = argparse.ArgumentParser(description="Tune the weights of a game's heuristics by play.")
     reader.add_argument("game")
     reader.add_argument("--players", type=int, default=None)
     reader.add_argument("--variant", default=None)

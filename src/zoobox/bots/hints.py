@@ -9,8 +9,8 @@ from zoobox.bots.levels import player
 from zoobox.bots.perfect import exact_thoughts
 from zoobox.bots.players import Thought
 from zoobox.kernel.choice import Choice
+from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.luck import Luck
-from zoobox.kernel.skill import Skill
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
 
@@ -57,10 +57,10 @@ def advise(
     thoughts = exact_thoughts(state, seat)
     if thoughts is None:
         thoughts = adviser.think(state, seat)[:most]
-    reasons = _Reasons(adviser.skill, state.redeal(seat, Luck(adviser.seed)), seat, thoughts)
+    reasons = _Reasons(adviser.heuristics, state.redeal(seat, Luck(adviser.seed)), seat, thoughts)
     return [
         Advice(
-            state.game.describe(state, seat, thought.choice, language),
+            state.game.choice(state, seat, thought.choice, language),
             thought.value,
             reasons.told(thought, language),
         )
@@ -80,10 +80,10 @@ class _Way:
 
 
 class _Reasons:
-    """What sets the choices of a decision apart, in the features of the game's skill. Nothing is said twice."""
+    """What sets the choices of a decision apart, in the features of the game's heuristics. Nothing is said twice."""
 
-    def __init__(self, skill: Skill, known: State, seat: int, thoughts: list[Thought]) -> None:
-        self.skill = skill
+    def __init__(self, heuristics: Heuristics, known: State, seat: int, thoughts: list[Thought]) -> None:
+        self.heuristics = heuristics
         self.known = known
         self.seat = seat
         self.best = max(thought.value for thought in thoughts)
@@ -98,19 +98,19 @@ class _Reasons:
 
     def told(self, thought: Thought, language: str) -> str:
         game = self.known.game
-        if "hint.even" not in game.texts.texts:  # a game without a skill of its own
-            return str(game.describe(self.known, self.seat, thought.choice, language).label)
+        if "hint.even" not in game.texts.texts:  # a game without heuristics of its own
+            return str(game.choice(self.known, self.seat, thought.choice, language).label)
         for phrase in self.sentences(thought):
             sentence = str(game.texts.say(phrase, language))
             if sentence not in self.said:
                 self.said[sentence] = thought.choice
                 return sentence
-        like = game.describe(self.known, self.seat, self.said[sentence], language).label
+        like = game.choice(self.known, self.seat, self.said[sentence], language).label
         return str(game.texts.say(Phrase("hint.alike", other=like), language))
 
     def sentences(self, thought: Thought) -> Iterator[Phrase]:
         """Why this choice: by what it does, by what it leads to, or by its value alone. Of lesser ones, why not."""
-        remark = self.skill.remark(self.known, self.seat, thought.choice)
+        remark = self.heuristics.remark(self.known, self.seat, thought.choice)
         if remark is not None:
             yield remark
             return
@@ -122,7 +122,7 @@ class _Reasons:
                 reasons = weigh(way.after(thought.choice), self._usual(way))
                 if reasons:
                     yield Phrase(way.key, reasons=reasons)
-        aside = self.skill.aside(self.known, self.seat, thought.choice)
+        aside = self.heuristics.aside(self.known, self.seat, thought.choice)
         if aside is not None:
             yield aside
         yield self._by_value(thought)
@@ -130,7 +130,7 @@ class _Reasons:
     def _gains(self, after: State, usual: Mapping[str, float]) -> list[Phrase]:
         """In what a position is clearly better than usual, with the places and animals concerned."""
         features = self._clearest(after, usual, 1)
-        named = self.skill.named(self.known, after, self.seat) if features else {}
+        named = self.heuristics.named(self.known, after, self.seat) if features else {}
         return [named.get(name, Phrase(f"hint.{name}")) for name in features]
 
     def _losses(self, after: State, usual: Mapping[str, float]) -> list[Phrase]:
@@ -139,8 +139,8 @@ class _Reasons:
 
     def _clearest(self, after: State, usual: Mapping[str, float], sign: int) -> list[str]:
         """The features that differ most from the usual in that direction, the weightiest first."""
-        found = self.skill.features(after, self.seat)
-        gains = {name: sign * worth * (found[name] - usual[name]) for name, worth in self.skill.HINTS.items()}
+        found = self.heuristics.features(after, self.seat)
+        gains = {name: sign * worth * (found[name] - usual[name]) for name, worth in self.heuristics.HINTS.items()}
         clear = [name for name in gains if gains[name] >= LEAST_REASON]
         return sorted(clear, key=lambda name: -gains[name])[:MOST_REASONS]
 
@@ -156,7 +156,7 @@ class _Reasons:
         """What the features are on average after all choices, or a fair part of them."""
         if not way.usual:
             step = -(-len(self.choices) // way.compared)
-            found = [self.skill.features(way.after(choice), self.seat) for choice in self.choices[::step]]
+            found = [self.heuristics.features(way.after(choice), self.seat) for choice in self.choices[::step]]
             way.usual = {name: sum(each[name] for each in found) / len(found) for name in found[0]}
         return way.usual
 
@@ -169,11 +169,11 @@ class _Reasons:
         """The position when the seat has gone on as looks best, up to the next decision of others or stroke of luck."""
         after = further = self._played(choice)
         for _ in range(FURTHER):
-            if further.news != self.known.news or self.seat not in further.waiting:
+            if further.reveals != self.known.reveals or self.seat not in further.waiting:
                 break
             after = further
             legal = after.legal(self.seat)
-            looks = self.skill.priors(after, self.seat, legal)
+            looks = self.heuristics.priors(after, self.seat, legal)
             further = after.copy()
             further.apply(self.seat, legal[looks.index(max(looks))])
-        return after if further.news != self.known.news else further
+        return after if further.reveals != self.known.reveals else further

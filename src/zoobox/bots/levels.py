@@ -75,7 +75,7 @@ def player(
 
 
 add_level(Level("visitor", "random, but for needless blunders", Visitor, Budget()))
-add_level(Level("keeper", "looks one decision ahead with the game's own sense", Keeper, Budget()))
+add_level(Level("keeper", "looks one decision ahead with the game's own heuristics", Keeper, Budget()))
 add_level(Level("curator", "searches, at most 0.3 seconds a decision", Searcher, Budget(seconds=0.3)))
 add_level(Level("director", "searches, at most 2 seconds a decision", Searcher, Budget(seconds=2.0)))
 add_level(

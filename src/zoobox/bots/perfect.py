@@ -29,7 +29,7 @@ def unfit(game: Game) -> str | None:
     """Why a game cannot be played perfectly, in a sentence."""
     if not isinstance(game, ZoolorettoDice) or game.players != 2:
         return f"the level {NAME} plays {ZoolorettoDice.title} for two players, and nothing else."
-    if (game.table, game.dice, game.trucks) != SOLVED_BOX:
+    if (game.numbers, game.dice, game.trucks) != SOLVED_BOX:
         return f"the level {NAME} knows the usual box only; this one has other components."
     if find_spec("numpy") is None:
         return f"the level {NAME} needs NumPy: pip install numpy"

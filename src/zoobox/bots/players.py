@@ -7,11 +7,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
-from zoobox.bots.tuning import skill_of
+from zoobox.bots.tuning import heuristics_of
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import SEED_BITS, Game
+from zoobox.kernel.heuristics import NEVER
 from zoobox.kernel.luck import Luck
-from zoobox.kernel.skill import NEVER
 from zoobox.kernel.state import State
 
 
@@ -50,7 +50,7 @@ class Player(ABC):
         self.game = game
         self.budget = budget
         self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
-        self.skill = skill_of(game)
+        self.heuristics = heuristics_of(game)
         self.decisions = 0
         self.stopped = False
 
@@ -84,7 +84,7 @@ class Player(ABC):
     def _known(self, state: State, seat: int, luck: Luck) -> State:
         """The state as far as the seat knows it: all else dealt anew, secret decisions of others still to be made."""
         known = state.redeal(seat, luck)
-        self.skill.reopen(known, seat)
+        self.heuristics.reopen(known, seat)
         return known
 
     def _next_luck(self) -> Luck:
@@ -119,7 +119,7 @@ class Visitor(Player):
 
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
         legal = state.legal(seat)
-        priors = self.skill.priors(state, seat, legal)
+        priors = self.heuristics.priors(state, seat, legal)
         sensible = [prior > NEVER for prior in priors]
         if not any(sensible):
             sensible = [True] * len(legal)
@@ -128,24 +128,24 @@ class Visitor(Player):
 
 
 class Keeper(Player):
-    """Looks at each choice with the game's own sense and takes what looks best; ties are drawn."""
+    """Looks at each choice with the game's own heuristics and takes what looks best; ties are drawn."""
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
         legal = state.legal(seat)
-        scores = self.skill.priors(state, seat, legal)
+        scores = self.heuristics.priors(state, seat, legal)
         best = max(scores)
         equal = [choice for choice, score in zip(legal, scores, strict=True) if score == best]
         return equal[luck.below(len(equal))]
 
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
         """The choices in the order of their looks, each with what the position after it is worth."""
-        skill = self.skill
+        heuristics = self.heuristics
         legal = state.legal(seat)
-        scores = dict(zip(legal, skill.priors(state, seat, legal), strict=True))
+        scores = dict(zip(legal, heuristics.priors(state, seat, legal), strict=True))
         thoughts = []
         for choice in sorted(legal, key=lambda choice: -scores[choice]):
             after = state.copy()
             after.apply(seat, choice)
-            value = after.payoff_of(seat) if after.over else skill.evaluate(after, seat)
+            value = after.payoff_of(seat) if after.over else heuristics.evaluate(after, seat)
             thoughts.append(Thought(choice, value, 1))
         return thoughts

@@ -9,6 +9,7 @@ from zoobox.bots.perfect import NAME, Perfect, unfit
 from zoobox.bots.players import Budget
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.record import Replay
+from zoobox.kernel.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,8 @@ def review(again: Replay) -> Iterator[Judged]:
             continue
         worth = {thought.choice: thought.value for thought in judge.think(state, seat)}
 
-        def told(option: int, state: object = state, seat: int = seat) -> str:
-            return again.game.words.notation(state, seat, option)
+        def told(option: int, state: State = state, seat: int = seat) -> str:
+            return again.game.notation(state, seat, option)
 
         options = tuple((told(option), value) for option, value in worth.items())
         lost = max(worth.values()) - worth[choice]

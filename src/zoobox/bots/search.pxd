@@ -1,7 +1,7 @@
 cimport cython
 from libc.math cimport exp, log, sqrt
 from zoobox.kernel.luck cimport Luck, draw
-from zoobox.kernel.skill cimport Skill
+from zoobox.kernel.heuristics cimport Heuristics
 from zoobox.kernel.state cimport State
 
 cdef int NOWHERE, FIRST, COUNT, VISITS, KEY, SIBLING, BRANCH, NODE, UNOPENED
@@ -11,11 +11,11 @@ cdef int LONGEST_PATH, LONGEST_PLAYOUT, LONGEST_LINE, MOST_CHOICES, FIRST_NODES,
 
 cdef class Search:
     cdef readonly State work
-    cdef readonly Skill skill
+    cdef readonly Heuristics heuristics
     cdef Luck luck
     cdef readonly int players, size, seat, root, node_count, edge_count, deal_count
     cdef readonly long node_room, edge_room, memory
-    cdef int breadth, contest, cut, moves, news, line_length
+    cdef int breadth, contest, cut, moves, reveals, line_length
     cdef readonly bint foresees
     cdef double exploration, sharpness, evenness, widening, keenness, margin, margin_scale, lowest, highest, line_value
     cdef bytearray node_store, edge_store, worth_store, path_store, line_store, scan_store, score_store, deal_store
@@ -31,7 +31,7 @@ cdef class Search:
     cdef double[5] values
 
     cpdef void grow(self, long nodes, long edges)
-    cdef void aim(self)
+    cdef void bind_arrays(self)
     cpdef void make_room(self, int simulations)
     cpdef void reset(self, int seat)
     cpdef void move_root(self, int node)
@@ -47,7 +47,7 @@ cdef class Search:
     cpdef void simulate(self, int count, Luck luck)
     @cython.locals(start=cython.long, index=cython.int, high=cython.ulonglong, low=cython.ulonglong)
     cdef void take_deal(self) noexcept nogil
-    @cython.locals(at=cython.int, seat=cython.int, steps=cython.int, grown=cython.bint, mask=cython.int, secret=cython.bint, node=cython.int, edge=cython.int, news=cython.int, key=cython.int)
+    @cython.locals(at=cython.int, seat=cython.int, steps=cython.int, grown=cython.bint, mask=cython.int, secret=cython.bint, node=cython.int, edge=cython.int, reveals=cython.int, key=cython.int)
     cdef int descend(self) noexcept nogil
     cdef void enact(self, int seat, int choice) noexcept nogil
     @cython.locals(index=cython.int)

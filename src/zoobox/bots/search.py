@@ -17,8 +17,8 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
+from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.luck import Luck
-from zoobox.kernel.skill import Skill
 from zoobox.kernel.state import MAX_SEATS, State
 
 if not cython.compiled:  # compiled, these come from the C library and the .pxd
@@ -59,11 +59,11 @@ BYTES_PER_MEGABYTE: Final = 1_000_000
 
 
 class Search:
-    """One tree, the state it plays in, and the sense of the game that guides it."""
+    """One tree, the state it plays in, and the heuristics that guides it."""
 
-    def __init__(self, state: State, skill: Skill, tuning: Any) -> None:
+    def __init__(self, state: State, heuristics: Heuristics, tuning: Any) -> None:
         self.work = state.copy()
-        self.skill = skill
+        self.heuristics = heuristics
         self.players = state.players
         self.size = state.size
         self.luck = Luck(0)
@@ -85,7 +85,7 @@ class Search:
         self.worth_store = bytearray()
         self.path_store = bytearray(3 * LONGEST_PATH * INT_BYTES)
         self.line_store = bytearray(2 * LONGEST_LINE * INT_BYTES)
-        self.foresees = tuning.plans and state.players == 1 and skill.steady
+        self.foresees = tuning.plans and state.players == 1 and heuristics.steady
         self.scan_store = bytearray(2 * MOST_CHOICES * INT_BYTES)
         self.score_store = bytearray(MOST_CHOICES * DOUBLE_BYTES)
         self.deal_store = bytearray()
@@ -107,9 +107,9 @@ class Search:
         self.worth_store = _longer(self.worth_store, edges * WORTH * DOUBLE_BYTES)
         self.node_room = nodes
         self.edge_room = edges
-        self.aim()
+        self.bind_arrays()
 
-    def aim(self) -> None:
+    def bind_arrays(self) -> None:
         """Points the typed views at the stores."""
         if cython.compiled:
             self.nodes = cython.cast(cython.p_int, cython.cast(cython.p_uchar, self.node_store))
@@ -158,7 +158,7 @@ class Search:
         self.highest = -1e30
         self.deal_count = 0
         self.deal_store = bytearray()
-        self.aim()
+        self.bind_arrays()
 
     def move_root(self, node: int) -> None:
         """Goes on with a part of the tree, from a decision that follows."""
@@ -166,13 +166,13 @@ class Search:
         self.forget_line()
         self.deal_count = 0
         self.deal_store = bytearray()
-        self.aim()
+        self.bind_arrays()
 
     def add_deal(self, state: State) -> None:
         """One more state to begin simulations with."""
         self.deal_store = self.deal_store + state.snapshot()
         self.deal_count += 1
-        self.aim()
+        self.bind_arrays()
 
     def forget_line(self) -> None:
         """No line of play is known from here yet."""
@@ -234,12 +234,12 @@ class Search:
     def simulate(self, count: int, luck: Luck) -> None:
         """Runs that many simulations."""
         self.luck = luck
-        self.skill.watch(self.work)
+        self.heuristics.watch(self.work)
         with cython.nogil:
             for _ in range(count):
                 self.take_deal()
                 self.moves = 0
-                self.news = self.work.news
+                self.reveals = self.work.reveals
                 self.finish(self.descend())
 
     def take_deal(self) -> None:
@@ -284,11 +284,11 @@ class Search:
             self.path[3 * steps + 1] = edge
             self.path[3 * steps + 2] = seat
             steps += 1
-            news = self.work.news
+            reveals = self.work.reveals
             self.enact(seat, self.edges[edge * EDGE + CHOICE])
             key = 0
-            if self.work.news != news:
-                key = self.skill.outcome()
+            if self.work.reveals != reveals:
+                key = self.heuristics.outcome()
             grown = self.nodes[node * NODE + COUNT] > 1 and self.edges[edge * EDGE + TRIED] == 0
             if not secret:
                 at = self.child_of(edge, key)
@@ -296,7 +296,7 @@ class Search:
             self.own[seat] = self.child_of(edge, key)
             if self.own[seat] == NOWHERE:
                 break
-            if mask == 1 << seat and (self.work.news != news or self.work.seats_waiting() != mask):
+            if mask == 1 << seat and (self.work.reveals != reveals or self.work.seats_waiting() != mask):
                 at = self.after_secrets(seat, key)
                 secret = False
         return steps
@@ -310,7 +310,7 @@ class Search:
 
     def keep_line(self) -> None:
         """What was just played becomes the best line, if it can be played just so and ended better than any before."""
-        if self.moves > LONGEST_LINE or self.work.news != self.news or self.work.seats_waiting() != 0:
+        if self.moves > LONGEST_LINE or self.work.reveals != self.reveals or self.work.seats_waiting() != 0:
             return
         if self.values[0] <= self.line_value:
             return
@@ -384,10 +384,10 @@ class Search:
             count = MOST_CHOICES
         for index in range(count):
             self.scan[index] = self.work.nth_legal(seat, index)
-        self.skill.prepare(seat)
+        self.heuristics.prepare(seat)
         kept = 0
         for index in range(count):
-            score = self.skill.prior(seat, self.scan[index])
+            score = self.heuristics.prior(seat, self.scan[index])
             place = kept
             if kept == self.breadth:
                 if score <= self.scores[kept - 1]:
@@ -428,7 +428,7 @@ class Search:
         count = self.nodes[node * NODE + COUNT]
         visits = self.nodes[node * NODE + VISITS]
         if count == 1:
-            if self.skill.steady or self.work.is_legal(seat, self.edges[first * EDGE + CHOICE]):
+            if self.heuristics.steady or self.work.is_legal(seat, self.edges[first * EDGE + CHOICE]):
                 return first
             return NOWHERE
         limit = 1e9
@@ -451,7 +451,9 @@ class Search:
             if tried > 0:
                 score = (self.worths[edge * WORTH + VALUE] / tried - low) / span
             score += pull * self.worths[edge * WORTH + PRIOR] / (1.0 + tried)
-            if score > best_score and (self.skill.steady or self.work.is_legal(seat, self.edges[edge * EDGE + CHOICE])):
+            if score > best_score and (
+                self.heuristics.steady or self.work.is_legal(seat, self.edges[edge * EDGE + CHOICE])
+            ):
                 best_score = score
                 best = edge
         return best
@@ -506,28 +508,28 @@ class Search:
             entries = MOST_CHOICES
         for index in range(entries):
             self.scan[index] = self.work.nth_legal(seat, draw(self.luck.w, count))
-        self.skill.prepare(seat)
+        self.heuristics.prepare(seat)
         best: int = self.scan[0]
-        best_score = self.skill.prior(seat, best)
+        best_score = self.heuristics.prior(seat, best)
         for index in range(1, entries):
             if self.scan[index] != best:
-                score = self.skill.prior(seat, self.scan[index])
+                score = self.heuristics.prior(seat, self.scan[index])
                 if score > best_score:
                     best_score = score
                     best = self.scan[index]
         return best
 
     def judge(self) -> None:
-        """The value of the work state for each seat, from the end of the game or from the sense of it."""
+        """The value of the work state for each seat, from the end of the game or from the heuristics."""
         if self.work.seats_waiting() == 0:
             for seat in range(self.players):
                 self.values[seat] = self.work.payoff(seat)
             if self.margin > 0.0 and self.players > 1:
                 self.blend_margins()
         else:
-            self.skill.assess()
+            self.heuristics.assess()
             for seat in range(self.players):
-                self.values[seat] = self.skill.shares[seat]
+                self.values[seat] = self.heuristics.shares[seat]
         if self.keenness > 0.0 and self.players == 1:
             self.values[0] = exp(self.keenness * (self.values[0] - 1.0))
         for seat in range(self.players):

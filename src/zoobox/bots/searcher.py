@@ -15,7 +15,7 @@ from zoobox.kernel.state import State
 SLICE = 32
 """Simulations between two looks at the clock."""
 NEW_DEALS = 4
-"""Deals added before each slice, until the skill's number of deals is reached."""
+"""Deals added before each slice, until the heuristics's number of deals is reached."""
 SELDOM = 0.12
 """A secret choice tried less often than this part of the most tried one is not played."""
 SETTLE_EVERY = 8 * SLICE
@@ -84,7 +84,7 @@ class Searcher(Player):
         most = self.budget.simulations or self.tuning.most or 1 << 60
         done = 0
         while done < most:
-            for _ in range(min(NEW_DEALS, search.skill.deals - search.deal_count)):
+            for _ in range(min(NEW_DEALS, search.heuristics.deals - search.deal_count)):
                 search.add_deal(state.redeal(seat, luck))
             count = min(SLICE, most - done)
             search.make_room(count)
@@ -109,12 +109,12 @@ class Searcher(Player):
 
     def _seeks(self, search: Search) -> bool:
         """Whether all could be foreseen and no way to the game's goal is known yet: then all time is used."""
-        return bool(search.foresees) and self._better_plan(search).value < self.skill.GOAL
+        return bool(search.foresees) and self._better_plan(search).value < self.heuristics.GOAL
 
     def _tree(self, state: State, seat: int) -> Search:
         """The tree of the last decision where this one follows from it, otherwise a new one."""
         if self.search is None:
-            self.search = Search(state, self.skill, self.tuning)
+            self.search = Search(state, self.heuristics, self.tuning)
         expected, self._expected = self._expected, None
         self.plan = NO_PLAN
         if expected is None or expected.seat != seat or expected.state.view(seat) != state.view(seat):
@@ -128,12 +128,12 @@ class Searcher(Player):
         return self.search
 
     def _remember(self, state: State, seat: int, choice: int, luck: Luck) -> None:
-        """Where the tree goes on if this seat's next decision follows without any news, past what is no decision."""
+        """Where the tree goes on if this seat decides next and nothing was revealed; forced decisions are passed."""
         assert self.search is not None
         if not self.tuning.reuse or state.waiting != (seat,):
             return
         after = state.redeal(seat, luck)
-        news = after.news
+        reveals = after.reveals
         node = self.search.desk()
         legal = [choice]
         steps = 0
@@ -141,7 +141,7 @@ class Searcher(Player):
             node = self.search.child_after(node, legal[0], 0) if node >= 0 else node
             after.apply(seat, legal[0])
             steps += 1
-            if after.news != news or after.waiting != (seat,):
+            if after.reveals != reveals or after.waiting != (seat,):
                 return
             legal = after.legal(seat)
         plan = Plan(self.plan.value, self.plan.choices[steps:]) if self.plan.choices else NO_PLAN

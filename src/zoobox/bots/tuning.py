@@ -10,7 +10,7 @@ from typing import Any
 
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
-from zoobox.kernel.skill import Skill
+from zoobox.kernel.heuristics import Heuristics
 
 LEAST = {
     "exploration": 0, "sharpness": 0, "breadth": 1, "widening": 0, "contest": 1, "cut": -1, "keenness": 0,
@@ -28,7 +28,7 @@ class Tuning:
     exploration: float = 1.5
     """How much a choice that was tried little is preferred."""
     sharpness: float = 1.0
-    """How much the sense of the game sets good-looking choices apart."""
+    """How much the heuristics sets good-looking choices apart."""
     evenness: float = 0.3
     """The part of the prior that is the same for every choice."""
     breadth: int = 64
@@ -38,7 +38,7 @@ class Tuning:
     contest: int = 1
     """Playouts draw that many choices and play the one that looks best; 1 is random play."""
     cut: int = -1
-    """Decisions after which a playout is judged by the sense of the game; -1 plays to the end."""
+    """Decisions after which a playout is judged by the heuristics; -1 plays to the end."""
     keenness: float = 0.0
     """If not 0, alone a result counts by e to the power of so many times its payoff: few great before many good."""
     margin: float = 0.1
@@ -66,21 +66,21 @@ class Tuning:
 
 
 @cache
-def _skill_class(module: str) -> type[Skill]:
-    name = f"{module}.skill"
+def _skill_class(module: str) -> type[Heuristics]:
+    name = f"{module}.heuristics"
     if find_spec(name) is None:
-        return Skill
-    found: type[Skill] = import_module(name).SKILL
+        return Heuristics
+    found: type[Heuristics] = import_module(name).HEURISTICS
     return found
 
 
-def skill_of(game: Game, weights: dict[str, float] | None = None) -> Skill:
-    """The sense of a game: its own, or one that knows the score sheet only."""
+def heuristics_of(game: Game, weights: dict[str, float] | None = None) -> Heuristics:
+    """Heuristics of a game: its own, or one that knows the score sheet only."""
     return _skill_class(type(game).__module__)(game, weights)
 
 
 def tuning_of(game: Game, level: str, **changes: Any) -> Tuning:
-    """The setup of a level in a game: the common one, with what the game's skill says of that level."""
+    """The setup of a level in a game: the common one, with what the game's heuristics says of that level."""
     own = getattr(_skill_class(type(game).__module__), "TUNING", {})
     alone = own.get(f"{level} alone", {}) if game.players == 1 else {}
     return replace(Tuning(), **{**own.get("all", {}), **own.get(level, {}), **alone, **changes})

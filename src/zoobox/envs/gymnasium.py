@@ -95,8 +95,8 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         self.seat = seat
         self.level = opponents
         self.render_mode = render_mode
-        self.senses = self.game.senses()
-        self.observation_space: Any = spaces.observation_space(self.senses, self.game.choice_count)
+        self.observation_spec = self.game.observation_spec()
+        self.observation_space: Any = spaces.observation_space(self.observation_spec, self.game.choice_count)
         self.action_space = LegalDiscrete(self)
         self.state_now: State | None = None
 
@@ -141,7 +141,7 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
 
     def _observation(self) -> dict[str, np.ndarray]:
         assert self.state_now is not None
-        return spaces.observe(self.senses, self.state_now, self.seat, self.game.choice_count)
+        return spaces.observe(self.observation_spec, self.state_now, self.seat, self.game.choice_count)
 
 
 def register() -> None:

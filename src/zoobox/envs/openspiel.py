@@ -32,7 +32,7 @@ class ZooboxGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, game_type: Any, name: str, params: dict[str, Any] | None = None) -> None:
         chosen = {**game_type.parameter_specification, **(params or {})}
         self.zoobox_game = zoobox.game(name, int(chosen["players"]), chosen["variant"] or None)
-        self.senses = self.zoobox_game.senses()
+        self.observation_spec = self.zoobox_game.observation_spec()
         info = pyspiel.GameInfo(
             num_distinct_actions=self.zoobox_game.choice_count,
             max_chance_outcomes=LUCKS,
@@ -110,7 +110,7 @@ class ZooboxState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if self.state is None or player < 0:
             return f"luck {action}"
-        return self.ours.words.notation(self.state, player, action)
+        return self.ours.notation(self.state, player, action)
 
     def returns(self) -> list[float]:
         players = range(self.ours.players)
@@ -126,14 +126,16 @@ class ZooboxObserver:
     """What a player perceives, as OpenSpiel's observers tell it."""
 
     def __init__(self, game: ZooboxGame) -> None:
-        self.senses = game.senses
-        self.tensor = np.zeros(self.senses.size, np.float32)
-        self.dict = {name: self.tensor[first : first + width] for name, first, width, _ in self.senses.fields()}
+        self.observation_spec = game.observation_spec
+        self.tensor = np.zeros(self.observation_spec.size, np.float32)
+        self.dict = {
+            name: self.tensor[first : first + width] for name, first, width, _ in self.observation_spec.fields()
+        }
 
     def set_from(self, state: ZooboxState, player: int) -> None:
         self.tensor.fill(0)
         if state.state is not None:
-            self.tensor[:] = self.senses.observe(state.state, player)
+            self.tensor[:] = self.observation_spec.observe(state.state, player)
 
     def string_from(self, state: ZooboxState, player: int) -> str:
         return state.state.text(player) if state.state is not None else "before the start"

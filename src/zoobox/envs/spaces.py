@@ -10,7 +10,7 @@ import gymnasium.spaces
 import numpy as np
 
 from zoobox.kernel.game import Game
-from zoobox.kernel.senses import Senses
+from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
 
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
@@ -60,24 +60,24 @@ class ChoiceSpace(gymnasium.spaces.Discrete):
         return super().sample(mask, probability)
 
 
-def observation_space(senses: Senses, actions: int) -> gymnasium.spaces.Dict:
+def observation_space(spec: ObservationSpec, actions: int) -> gymnasium.spaces.Dict:
     """What the seat perceives, and what it may choose."""
     return gymnasium.spaces.Dict(
         {
-            "observation": gymnasium.spaces.Box(LOWEST, HIGHEST, (senses.size,), np.int16),
+            "observation": gymnasium.spaces.Box(LOWEST, HIGHEST, (spec.size,), np.int16),
             "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
         }
     )
 
 
-def observe(senses: Senses, state: State, seat: int, actions: int, to_act: bool = True) -> dict[str, np.ndarray]:
+def observe(spec: ObservationSpec, state: State, seat: int, actions: int, to_act: bool = True) -> dict[str, np.ndarray]:
     """The observation of a seat; its mask is empty when it owes no decision or is not to act yet."""
-    observation = np.empty(senses.size, np.int16)
+    observation = np.empty(spec.size, np.int16)
     mask = np.zeros(actions, np.int8)
     if to_act:
-        senses.write_both(state, seat, observation, mask)  # type: ignore[arg-type]
+        spec.write_both(state, seat, observation, mask)  # type: ignore[arg-type]
     else:
-        senses.write(state, seat, observation)  # type: ignore[arg-type]
+        spec.write(state, seat, observation)  # type: ignore[arg-type]
     return {"observation": observation, "action_mask": mask}
 
 

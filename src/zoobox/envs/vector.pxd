@@ -1,6 +1,6 @@
 cimport cython
 from zoobox.kernel.luck cimport Luck, draw
-from zoobox.kernel.senses cimport Senses, perceive
+from zoobox.kernel.observation cimport ObservationSpec, write_observation
 from zoobox.kernel.state cimport State, lowest_seat
 
 
@@ -9,7 +9,7 @@ cdef class VectorGames:
     cdef readonly int count, players, room, choices
     cdef readonly object seed
     cdef readonly long started
-    cdef readonly Senses senses
+    cdef readonly ObservationSpec observation_spec
     cdef State state
     cdef Luck luck
 

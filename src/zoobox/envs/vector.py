@@ -24,12 +24,12 @@ except ImportError:  # Cython is needed to build, never to run
 import zoobox
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.luck import Luck, scramble
-from zoobox.kernel.senses import Senses
+from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
 
 if not cython.compiled:  # compiled, these come from the .pxd
     from zoobox.kernel.luck import draw
-    from zoobox.kernel.senses import perceive
+    from zoobox.kernel.observation import write_observation
     from zoobox.kernel.state import lowest_seat
 
 
@@ -57,13 +57,13 @@ class VectorGames:
         self.seed = seed
         self.started = 0
         self.luck = Luck(seed)
-        self.senses: Senses = self.game.senses()
+        self.observation_spec: ObservationSpec = self.game.observation_spec()
         self.state: State = self.game.blank()
         self.room = len(self.state.data)
         self.choices = self.game.choice_count
         self.rows = np.zeros((count, self.room), dtype=np.uint8)
         self.seats = np.zeros(count, dtype=np.int32)
-        self.observations = np.zeros((count, self.senses.size), dtype=np.int16)
+        self.observations = np.zeros((count, self.observation_spec.size), dtype=np.int16)
         self.masks = np.zeros((count, self.choices), dtype=np.uint8)
         self.rewards = np.zeros((count, self.players), dtype=np.float64)
         self.finished = np.zeros(count, dtype=np.uint8)
@@ -135,7 +135,7 @@ class VectorGames:
         state = self.state
         with cython.nogil:
             for index in range(self.count):
-                state.aim(_row(rows, index))
+                state.bind(_row(rows, index))
                 state.enact(seats[index], chosen[index])
                 finished[index] = state.seats_waiting() == 0
                 for seat in range(self.players):
@@ -145,9 +145,9 @@ class VectorGames:
         state = self.state
         with cython.nogil:
             for index in range(self.count):
-                state.aim(_row(rows, index))
+                state.bind(_row(rows, index))
                 seats[index] = lowest_seat(state.seats_waiting())
-                perceive(self.senses, state, seats[index], observations[index])
+                write_observation(self.observation_spec, state, seats[index], observations[index])
                 masks[index, :] = 0
                 state.mark_legal(seats[index], _row(masks, index))
 

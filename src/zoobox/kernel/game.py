@@ -12,11 +12,12 @@ from typing import Any, ClassVar, Protocol
 
 from zoobox.kernel import record as records
 from zoobox.kernel import undoing
-from zoobox.kernel.choice import Choice, LogLine, Setting, Standing
+from zoobox.kernel.choice import Choice, Description, LogLine, Setting, Standing
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, MalformedChoice, NotYourTurn, UnknownGame
+from zoobox.kernel.event import Event, visible
 from zoobox.kernel.luck import Luck
-from zoobox.kernel.senses import Senses
+from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
 from zoobox.kernel.text import POINTS, Catalogue, Phrase
 
@@ -25,11 +26,11 @@ LONGEST_NOTATION = 200
 """More characters than any choice is written with; what is longer names nothing."""
 
 
-class Words(Protocol):
-    """The room `words.py` of a game: what is said about its choices."""
+class Choices(Protocol):
+    """A game's module `choices.py`: what a choice id means, and its notation both ways."""
 
-    def notation(self, state: Any, seat: int, choice: int) -> str:
-        """What a person types for it; the same text for legal and illegal choices of this decision."""
+    def describe(self, state: Any, seat: int, choice: int) -> Description:
+        """What the id means at this decision, legal or not."""
 
     def parse(self, state: Any, seat: int, text: str) -> int | tuple[Phrase, str] | None:
         """The choice that a notation names at this decision, legal or not; None when it names nothing.
@@ -37,17 +38,19 @@ class Words(Protocol):
         For something that can be named but has no number, as it can never be chosen: the reason and the rule.
         """
 
-    def label(self, state: Any, seat: int, choice: int) -> Phrase:
+
+class Events(Protocol):
+    """A game's module `events.py`: what a choice did."""
+
+    def events(self, before: Any, seat: int, choice: int, after: Any) -> list[Event]:
+        """What happened when the choice led from one state to the next, in order, for somebody who sees everything."""
+
+
+class Words(Protocol):
+    """A game's module `words.py`: choices, events, questions and refusals as sentences."""
+
+    def label(self, state: Any, seat: int, choice: Description) -> Phrase:
         """The choice as a sentence."""
-
-    def rule(self, state: Any, seat: int, choice: int) -> str:
-        """The ledger id of the rule that allows it."""
-
-    def targets(self, state: Any, seat: int, choice: int) -> tuple[str, ...]:
-        """Ids of the picture's elements that stand for it."""
-
-    def cells(self, state: Any, seat: int, choice: int) -> tuple[str, ...]:
-        """The cells a placement covers, otherwise empty."""
 
     def prompt(self, state: Any, seat: int) -> Phrase:
         """What is asked of the seat now."""
@@ -58,12 +61,12 @@ class Words(Protocol):
     def decision_rule(self, state: Any, seat: int) -> str:
         """The ledger id of the rule that asks for the present decision."""
 
-    def log(self, before: Any, seat: int, choice: int, after: Any, viewer: int | None) -> list[tuple[Phrase, str]]:
-        """What the viewer sees happen, with the rule behind each line."""
+    def say(self, event: Event) -> Phrase:
+        """The log line of an event."""
 
 
 class Positions(Protocol):
-    """The room `position.py` of a game: states as plain dicts."""
+    """A game's module `position.py`: states as plain dicts."""
 
     def position(self, state: Any) -> dict[str, Any]:
         """Everything."""
@@ -82,7 +85,7 @@ class Positions(Protocol):
 
 
 class Board(Protocol):
-    """The room `board.py` of a game: pictures of a view."""
+    """A game's module `board.py`: pictures of a view."""
 
     def svg(self, game: Any, view: Mapping[str, Any], language: str) -> str:
         """The picture."""
@@ -103,10 +106,14 @@ class Game(ABC):
     """The variants for each player count, the usual one first."""
     offered_settings: ClassVar[tuple[Setting, ...]] = ()
     folder: ClassVar[Path]
+    choice_module: ClassVar[Choices]
+    event_module: ClassVar[Events]
     words: ClassVar[Words]
     positions: ClassVar[Positions]
     board: ClassVar[Board]
     texts: ClassVar[Catalogue]
+    tables: Any = None
+    """What the rules look up and never changes (sizes, masks, costs): one object that all states refer to."""
     made = False
     """Whether it is whole; from then on nothing in it can be set."""
 
@@ -145,12 +152,12 @@ class Game(ABC):
         """A state with nothing in it."""
 
     @abstractmethod
-    def senses(self) -> Senses:
-        """What a seat perceives, for learning: the room `senses.py`."""
+    def observation_spec(self) -> ObservationSpec:
+        """The numbers that a seat may know, for learning: the module `observation.py`."""
 
     @abstractmethod
     def set_up(self, state: Any) -> None:
-        """Sets the game up on a blank state whose luck is sown."""
+        """Sets the game up on a blank state whose luck is seeded."""
 
     # Playing.
 
@@ -161,9 +168,9 @@ class Game(ABC):
         if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
             raise BadPosition(f"a seed is a whole number from 0 on, not {seed!r}")
         state = self.blank()
-        state.sow(seed)
+        state.seed_luck(seed)
         self.set_up(state)
-        state.news = 0
+        state.reveals = 0
         state.origin = seed
         return state
 
@@ -186,10 +193,34 @@ class Game(ABC):
 
     def choices(self, state: State, seat: int, language: str = "en") -> list[Choice]:
         legal = state.legal(seat) if isinstance(seat, int) and seat in state.waiting else []
-        return [self.describe(state, seat, choice, language) for choice in legal]
+        return [self.choice(state, seat, choice, language) for choice in legal]
 
-    def describe(self, state: State, seat: int, choice: int, language: str = "en") -> Choice:
-        words = self.words
+    def choice(self, state: State, seat: int, choice: int, language: str = "en") -> Choice:
+        """One choice in words, legal or not."""
+        if not hasattr(self, "choice_module"):  # until every game has its choices.py
+            return self._old_choice(state, seat, choice, language)
+        found = self.choice_module.describe(state, seat, choice)
+        phrase = self.words.label(state, seat, found)
+        return Choice(
+            id=choice,
+            notation=found.notation,
+            label=self.texts.say(phrase, language),
+            rule=found.rule,
+            kind=found.kind,
+            parts=found.parts,
+            targets=found.targets,
+            cells=found.cells,
+            phrase=phrase,
+        )
+
+    def notation(self, state: State, seat: int, choice: int) -> str:
+        """What a person types for a choice."""
+        if not hasattr(self, "choice_module"):
+            return self.words.notation(state, seat, choice)  # type: ignore[attr-defined, no-any-return]
+        return self.choice_module.describe(state, seat, choice).notation
+
+    def _old_choice(self, state: State, seat: int, choice: int, language: str) -> Choice:
+        words: Any = self.words
         phrase = words.label(state, seat, choice)
         return Choice(
             id=choice,
@@ -201,6 +232,12 @@ class Game(ABC):
             phrase=phrase,
         )
 
+    def parse(self, state: State, seat: int, text: str) -> int | tuple[Phrase, str] | None:
+        """The choice that a notation names, legal or not; None when it names nothing."""
+        if not hasattr(self, "choice_module"):
+            return self.words.parse(state, seat, text)  # type: ignore[attr-defined, no-any-return]
+        return self.choice_module.parse(state, seat, text)
+
     def find(self, state: State, seat: int, choice: int | str | Choice) -> int:
         """The id of a legal choice named by notation, Choice or id; raises IllegalChoice."""
         if not isinstance(seat, int) or seat not in state.waiting:
@@ -208,7 +245,7 @@ class Game(ABC):
         if isinstance(choice, Choice):
             choice = choice.id
         if isinstance(choice, str):
-            named = self.words.parse(state, seat, choice.strip()) if len(choice) <= LONGEST_NOTATION else None
+            named = self.parse(state, seat, choice.strip()) if len(choice) <= LONGEST_NOTATION else None
             if named is None:
                 raise self._malformed(state, seat, choice)
             if isinstance(named, tuple):
@@ -239,8 +276,18 @@ class Game(ABC):
         names: Sequence[str] = (),
     ) -> list[LogLine]:
         """What the viewer sees happen when a choice leads from one state to the next."""
-        lines = self.words.log(before, seat, choice, after, viewer)
-        return [LogLine(self.texts.say(phrase, language, names), rule, phrase) for phrase, rule in lines]
+        if not hasattr(self, "event_module"):
+            old = self.words.log(before, seat, choice, after, viewer)  # type: ignore[attr-defined]
+            return [LogLine(self.texts.say(phrase, language, names), rule, phrase) for phrase, rule in old]
+        lines = []
+        for event in self.events(before, seat, choice, after, viewer):
+            phrase = self.words.say(event)
+            lines.append(LogLine(self.texts.say(phrase, language, names), event.rule, phrase, event))
+        return lines
+
+    def events(self, before: State, seat: int, choice: int, after: State, viewer: int | None) -> list[Event]:
+        """What happened, as far as the viewer may know it; `None` is a spectator."""
+        return visible(self.event_module.events(before, seat, choice, after), viewer)
 
     def prompt(self, state: State, seat: int | None, language: str = "en") -> str:
         if state.over or seat is None or seat not in state.waiting:
@@ -266,7 +313,7 @@ class Game(ABC):
 
     def _malformed(self, state: State, seat: int, text: str) -> MalformedChoice:
         legal = state.legal(seat)
-        some = ", ".join(self.words.notation(state, seat, choice) for choice in legal[:4])
+        some = ", ".join(self.notation(state, seat, choice) for choice in legal[:4])
         more = f" and {len(legal) - 4} more" if len(legal) > 4 else ""
         return MalformedChoice(
             f"{text[:60]!r} is no choice here; possible: {some}{more}.", self.words.decision_rule(state, seat)

@@ -46,7 +46,7 @@ def write(game: Game, state: State, names: Sequence[str] = (), salt: str = "") -
     again: State = game.start(state.origin) if isinstance(state.origin, int) else game.restore(state.origin)
     lines = [FIRST_LINE, *_header(game, state.origin, names, salt), ""]
     for number, (seat, choice) in enumerate(state.past, 1):
-        lines.append(f"{number}. {seat} {game.words.notation(again, seat, choice)}")
+        lines.append(f"{number}. {seat} {game.notation(again, seat, choice)}")
         again.apply(seat, choice)
     lines.append("")
     if state.over:

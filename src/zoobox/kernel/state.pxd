@@ -5,13 +5,15 @@ from zoobox.kernel.luck cimport MASK64, Luck, draw, scramble
 cdef class State:
     cdef readonly object game
     cdef readonly int players, size
-    cdef public int news
+    cdef public int reveals
     cdef public object origin, history
+    cdef readonly object tables
     cdef readonly bytearray data
     cdef unsigned char *d
     cdef unsigned long long *w
 
     cdef void point(self)
+    cdef void use_tables(self)
     cdef void adopt(self, State other)
 
     cdef int seats_waiting(self) noexcept nogil
@@ -43,8 +45,8 @@ cdef class State:
     @cython.locals(twin=State)
     cpdef State copy(self)
     @cython.locals(index=cython.int)
-    cdef void become(self, State other) noexcept nogil
-    cdef void aim(self, unsigned char *row) noexcept nogil
+    cdef void copy_from(self, State other) noexcept nogil
+    cdef void bind(self, unsigned char *row) noexcept nogil
 
 
 @cython.locals(seat=cython.int)

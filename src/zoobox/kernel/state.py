@@ -43,10 +43,12 @@ class State:
         self.players = game.players
         self.size = size
         self.data = bytearray((size + scratch + 7) // 8 * 8)
-        self.news = 0
+        self.reveals = 0
         self.origin: Any = None
         self.history: Any = None
+        self.tables: Any = game.tables
         self.point()
+        self.use_tables()
 
     def point(self) -> None:
         """Aims the views of the buffer at it."""
@@ -102,7 +104,7 @@ class State:
         return self.points(seat)
 
     def turned_up(self) -> int:
-        """How many of a face-down stack everybody has seen, for the senses of a game that has one."""
+        """How many of a face-down stack everybody has seen, for the observation of a game that has one."""
         return 0
 
     def payoff(self, seat: int) -> float:
@@ -125,14 +127,14 @@ class State:
 
     # Luck.
 
-    def sow(self, seed: int) -> None:
+    def seed_luck(self, seed: int) -> None:
         """Seeds the luck."""
         self.w[0] = scramble(seed & MASK64)
         self.w[1] = scramble((seed >> 64 & MASK64) ^ self.w[0]) | 1
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1, drawn from the game's own luck."""
-        self.news += 1
+        self.reveals += 1
         return draw(self.w, n)
 
     def draw_number(self, n: int) -> int:
@@ -210,26 +212,31 @@ class State:
         twin.players = self.players
         twin.size = self.size
         twin.data = self.data[:]
-        twin.news = self.news
+        twin.reveals = self.reveals
         twin.origin = self.origin
         twin.history = self.history
+        twin.tables = self.tables
         twin.point()
+        twin.use_tables()
         twin.adopt(self)
         return twin
 
     def adopt(self, other: State) -> None:
-        """Takes over what a game keeps beside the buffer (its tables); it never changes during a game."""
+        """Until every game has its tables: takes over what a game keeps beside the buffer."""
 
-    def become(self, other: State) -> None:
-        """Turns into the other's position without allocating anything. Both are of the same game."""
+    def use_tables(self) -> None:
+        """Gives `tables` its own type, and shortcuts to what is read most, where a game wants them."""
+
+    def copy_from(self, other: State) -> None:
+        """Takes the other's position without allocating anything. Both are of the same game."""
         if cython.compiled:
             for index in range(self.size):
                 self.d[index] = other.d[index]
         else:
             self.data[:] = other.data
-        self.news = other.news
+        self.reveals = other.reveals
 
-    def aim(self, row: memoryview[int]) -> None:
+    def bind(self, row: memoryview[int]) -> None:
         """Plays on in another buffer of the same shape; the state is then that row of a table of many games."""
         self.d = row
         if cython.compiled:

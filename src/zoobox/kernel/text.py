@@ -53,16 +53,41 @@ class Catalogue:
         template = text.get(language) or text["en"]
         if not phrase.values:
             return template
-        return template.format(**{name: self._fill(value, language, names) for name, value in phrase.values.items()})
+        gaps = {name: _Gap(self, value, language, names) for name, value in phrase.values.items()}
+        sentence = template.format(**gaps)
+        return sentence[:1].upper() + sentence[1:] if _begins_with_a_piece(template, phrase) else sentence
 
-    def _fill(self, value: Any, language: str, names: Sequence[str]) -> str:
+    def fill(self, value: Any, form: str, language: str, names: Sequence[str]) -> str:
+        """What stands in a gap; `form` is the case or article that the sentence asks for, as in `{animal:acc}`."""
         if isinstance(value, Phrase):
-            return self.say(value, language, names)
+            inflected = self.texts[value.key].get(f"{language}_{form}") if form else None
+            return inflected or self.say(value, language, names)
         if isinstance(value, (list, tuple)):
-            return join([self._fill(item, language, names) for item in value], language)
+            return join([self.fill(item, form, language, names) for item in value], language)
         if isinstance(value, Seat):
             return names[value] if value < len(names) else f"{SEAT.get(language, SEAT['en'])} {int(value)}"
         return str(value)
+
+
+class _Gap:
+    """What fills one gap of a template. The part behind the colon names a form: `de_acc` of the text, in German."""
+
+    def __init__(self, texts: Catalogue, value: Any, language: str, names: Sequence[str]) -> None:
+        self.texts = texts
+        self.value = value
+        self.language = language
+        self.names = names
+
+    def __format__(self, form: str) -> str:
+        return self.texts.fill(self.value, form, self.language, self.names)
+
+
+def _begins_with_a_piece(template: str, phrase: Phrase) -> bool:
+    """Whether it is a sentence that begins with the name of a piece, which then has a capital; people's names keep theirs."""
+    if not template.startswith("{") or not template.endswith((".", "!", "?")):
+        return False
+    first = template[1:].partition("}")[0].partition(":")[0]
+    return not isinstance(phrase.values[first], Seat)
 
 
 def join(items: list[str], language: str = "en") -> str:

@@ -35,9 +35,9 @@ def decisions_kept(game: Game, state: State, seat: int, bots: Sequence[int] = ()
     if last != len(past) - 1:
         raise CannotUndo("Somebody else has acted since; your decision stands.")
     before = replay_decisions(game, state.origin, past[:last])
-    news = before.news
+    reveals = before.reveals
     before.apply(*past[last])
-    if before.news != news:
+    if before.reveals != reveals:
         raise CannotUndo("Your decision has drawn luck or shown something hidden; it stands.")
     return last
 

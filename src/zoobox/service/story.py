@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from zoobox.kernel.text import Phrase
+from zoobox.kernel.choice import LogLine
 from zoobox.service import events as kinds
 from zoobox.service.events import Event
 from zoobox.service.tables import Table
 
-Lines = list[tuple[Phrase, str]]
+Lines = list[LogLine]
 
 
 class Story:
@@ -31,9 +31,11 @@ class Story:
     def _add(self, before: Table, event: Event, after: Table) -> None:
         assert event.seat is not None
         assert event.choice is not None
-        words = after.game.words
+        assert before.state is not None
+        assert after.state is not None
+        game = after.game
         for viewer, lines in self.seen.items():
-            lines.append(words.log(before.state, event.seat, event.choice, after.state, viewer))
+            lines.append(game.log(before.state, event.seat, event.choice, after.state, viewer))
 
     def of(self, viewer: int | None) -> list[Lines]:
         """What a viewer saw, one list of lines per decision."""
@@ -49,9 +51,14 @@ class Story:
         say = table.game.texts.say
         names = table.spoken_names(language)
         return [
-            {"moment": moment, "seat": table.plays[moment - 1].seat, "text": say(phrase, language, names), "rule": rule}
+            {
+                "moment": moment,
+                "seat": table.plays[moment - 1].seat,
+                "text": say(line.phrase, language, names),
+                "rule": line.rule,
+            }
             for moment, lines in enumerate(self.of(viewer)[start:end], start + 1)
-            for phrase, rule in lines
+            for line in lines
         ]
 
     def _replay(self, viewer: int | None) -> list[Lines]:
@@ -63,5 +70,5 @@ class Story:
         for play in table.plays:
             before = after.copy()
             after.apply(play.seat, play.choice)
-            seen.append(table.game.words.log(before, play.seat, play.choice, after, viewer))
+            seen.append(table.game.log(before, play.seat, play.choice, after, viewer))
         return seen

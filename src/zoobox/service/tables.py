@@ -338,9 +338,9 @@ class Table:
         assert event.seat is not None
         assert event.choice is not None
         others = {seat: state.legal(seat) for seat in state.waiting if seat != event.seat}
-        news = state.news
+        news = state.reveals
         state.apply(event.seat, event.choice)
-        self.plays.append(Play(event.seat, event.choice, state.news != news, event.number))
+        self.plays.append(Play(event.seat, event.choice, state.reveals != news, event.number))
         self.undo_request = None
         waiting = state.waiting
         for seat in range(self.game.players):

@@ -96,7 +96,7 @@ def picture_address(table: Table, moment: int, look: Look) -> str:
 
 def told_choices(state: State, seat: int, look: Look) -> list[dict[str, Any]]:
     if not look.words:
-        notation = state.game.words.notation
+        notation = state.game.notation
         return [{"id": choice, "notation": notation(state, seat, choice)} for choice in state.legal(seat)]
     return [
         {

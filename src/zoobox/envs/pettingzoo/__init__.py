@@ -43,7 +43,8 @@ class ZooboxEnv(Seated, AECEnv):  # type: ignore[misc]
         self.metadata = spaces.metadata(name, parallelizable=False)
         self.max_decisions = max_decisions
         self.observation_spaces = {
-            agent: spaces.observation_space(self.senses, self.game.choice_count) for agent in self.possible_agents
+            agent: spaces.observation_space(self.observation_spec, self.game.choice_count)
+            for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.ChoiceSpace(self.game.choice_count) for agent in self.possible_agents}
 
@@ -62,7 +63,9 @@ class ZooboxEnv(Seated, AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         assert self.state_now is not None
         to_act = agent == self.agent_selection
-        return spaces.observe(self.senses, self.state_now, self.seat_of[agent], self.game.choice_count, to_act)
+        return spaces.observe(
+            self.observation_spec, self.state_now, self.seat_of[agent], self.game.choice_count, to_act
+        )
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection

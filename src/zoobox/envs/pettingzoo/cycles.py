@@ -51,7 +51,7 @@ class CyclesEnv(Seated, ParallelEnv):  # type: ignore[misc]
         self.max_cycles = max_cycles
         self.wait = self.game.choice_count
         self.observation_spaces = {
-            agent: spaces.observation_space(self.senses, self.wait + 1) for agent in self.possible_agents
+            agent: spaces.observation_space(self.observation_spec, self.wait + 1) for agent in self.possible_agents
         }
         self.action_spaces = {agent: SeatSpace(self, seat) for agent, seat in self.seat_of.items()}
 
@@ -99,7 +99,7 @@ class CyclesEnv(Seated, ParallelEnv):  # type: ignore[misc]
     def observe_seat(self, seat: int) -> dict[str, np.ndarray]:
         """What a seat perceives; its mask allows to wait when it owes no decision."""
         assert self.state_now is not None
-        told = spaces.observe(self.senses, self.state_now, seat, self.wait + 1)
+        told = spaces.observe(self.observation_spec, self.state_now, seat, self.wait + 1)
         if seat not in self.state_now.waiting:
             told["action_mask"][self.wait] = 1
         return told

@@ -30,7 +30,7 @@ class Seated:
         spaces.check_render_mode(render_mode)
         self.game = zoobox.game(name, players, variant, settings)
         self.render_mode = render_mode
-        self.senses = self.game.senses()
+        self.observation_spec = self.game.observation_spec()
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.seeds = np.random.SeedSequence()

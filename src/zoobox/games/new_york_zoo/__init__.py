@@ -24,11 +24,11 @@ from zoobox.games.new_york_zoo.layout import (
     STACKS,
     WITHOUT_END,
 )
+from zoobox.games.new_york_zoo.observation import fields
 from zoobox.games.new_york_zoo.rules import ZooState
-from zoobox.games.new_york_zoo.senses import senses
 from zoobox.kernel.choice import Setting
 from zoobox.kernel.game import Board, Game, Positions, Words
-from zoobox.kernel.senses import Senses
+from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -109,8 +109,8 @@ class NewYorkZoo(Game):
     def blank(self) -> ZooState:
         return ZooState(self)
 
-    def senses(self) -> Senses:
-        return Senses(senses(self), self.players)
+    def observation_spec(self) -> ObservationSpec:
+        return ObservationSpec(fields(self), self.players)
 
     def set_up(self, state: Any) -> None:
         """Boards, animals in houses, attractions, and the stacks of the strip, each shade shuffled apart."""

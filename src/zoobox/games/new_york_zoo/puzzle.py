@@ -227,7 +227,7 @@ class Puzzle(State):
         d[HEIGHTS + slot] -= 1
         d[STACKS + slot * STACK + d[HEIGHTS + slot]] = 0
         if self.stacks_hidden and d[HEIGHTS + slot] > 0:
-            self.news += 1  # the next tile comes to light
+            self.reveals += 1  # the next tile comes to light
 
     # Supplies of pieces.
 

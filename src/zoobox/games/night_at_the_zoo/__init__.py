@@ -6,11 +6,11 @@ from typing import Any, ClassVar
 from zoobox.games.night_at_the_zoo import board, position, words
 from zoobox.games.night_at_the_zoo.box import Box
 from zoobox.games.night_at_the_zoo.layout import CHOICES, LEO
+from zoobox.games.night_at_the_zoo.observation import FIELDS
 from zoobox.games.night_at_the_zoo.rules import NightState
-from zoobox.games.night_at_the_zoo.senses import SENSES
 from zoobox.kernel.choice import Setting
 from zoobox.kernel.game import Board, Game, Positions, Words
-from zoobox.kernel.senses import Senses
+from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -75,8 +75,8 @@ class NightAtTheZoo(Game):
     def blank(self) -> NightState:
         return NightState(self)
 
-    def senses(self) -> Senses:
-        return Senses(SENSES, self.players)
+    def observation_spec(self) -> ObservationSpec:
+        return ObservationSpec(FIELDS, self.players)
 
     def set_up(self, state: Any) -> None:
         """Animals, figures, tiles and market; then the first player drafts, alone Leo."""

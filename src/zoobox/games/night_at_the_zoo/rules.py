@@ -134,7 +134,7 @@ class NightState(PlacementState):
     def refresh_market(self) -> None:
         for slot in range(self.market_size):
             self.d[MARKET + slot] = self.draw_tile()
-        self.news += 1
+        self.reveals += 1
 
     def draw_tile(self) -> int:
         """The top tile of the deck."""
@@ -215,7 +215,7 @@ class NightState(PlacementState):
         shown = d[LEO_PILE + d[LEO_SHOWN]]
         d[LEO_SHOWN] += 1
         d[LEO_LAST] = shown + 1
-        self.news += 1
+        self.reveals += 1
         for rank in range(3):
             slot = self.t[SOLO_PRIORITY + 3 * shown + rank]
             if d[MARKET + slot]:
@@ -246,7 +246,7 @@ class NightState(PlacementState):
         for seat in range(self.players):
             for word in range(BOARD // WORD):
                 self.w[(BLOCKS + seat * BLOCK + BEFORE) // WORD + word] = 0
-        self.news += 1
+        self.reveals += 1
 
     # The end of a phase, a round, the game.
 

@@ -37,11 +37,11 @@ from zoobox.games.o_zoo_le_mio.layout import (
     YEAR,
     YEARS,
 )
+from zoobox.games.o_zoo_le_mio.observation import fields
 from zoobox.games.o_zoo_le_mio.rules import ZooState
-from zoobox.games.o_zoo_le_mio.senses import senses
 from zoobox.kernel.choice import Setting
 from zoobox.kernel.game import Board, Game, Positions, Words
-from zoobox.kernel.senses import Senses
+from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -199,8 +199,8 @@ class OZooLeMio(Game):
     def blank(self) -> ZooState:
         return ZooState(self)
 
-    def senses(self) -> Senses:
-        return Senses(senses(self), self.players)
+    def observation_spec(self) -> ObservationSpec:
+        return ObservationSpec(fields(self), self.players)
 
     def set_up(self, state: Any) -> None:
         """Flags in random order, coins for everyone, tiles shuffled, the first row turned up."""

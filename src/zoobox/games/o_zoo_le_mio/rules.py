@@ -246,7 +246,7 @@ class ZooState(State):
         self.d[GIVEN] = 0
         self.d[LAST_WINNER] = winner + 1
         self.d[PHASE] = PLACING
-        self.news += 1
+        self.reveals += 1
 
     # Placing a tile.
 
@@ -518,7 +518,7 @@ class ZooState(State):
         self.d[PHASE] = BIDDING
         self.d[NO_ROOM] = 0
         if self.d[AUCTION] < self.row_end():
-            self.news += self.u[BLIND_ROW]
+            self.reveals += self.u[BLIND_ROW]
         else:
             while self.d[PHASE] != FINISHED and self.d[AUCTION] == self.row_end():
                 self.end_year()
@@ -550,7 +550,7 @@ class ZooState(State):
         self.pay_income()
         self.d[YEAR] = year + 1
         self.d[YEAR_START] = self.d[AUCTION]
-        self.news += 1
+        self.reveals += 1
 
     def items(self, seat: int) -> int:
         """Visitors, trees and benches: what scores at the end of a year."""

@@ -3,25 +3,13 @@
 from pathlib import Path
 from typing import Any, ClassVar
 
-from zoobox.games.zooloretto_dice import board, position, words
-from zoobox.games.zooloretto_dice.layout import (
-    ACT,
-    CHOICES,
-    COIN,
-    CRATES,
-    FACES,
-    MAX_TRUCKS,
-    PHASE,
-    ROUND,
-    SEAT,
-    STARTER,
-    SUPPLY,
-)
-from zoobox.games.zooloretto_dice.rules import DiceState
-from zoobox.games.zooloretto_dice.senses import SENSES
+from zoobox.games.zooloretto_dice import board, choices, events, position, words
+from zoobox.games.zooloretto_dice.layout import *
+from zoobox.games.zooloretto_dice.observation import FIELDS
+from zoobox.games.zooloretto_dice.rules import DiceState, DiceTables
 from zoobox.kernel.choice import Setting
-from zoobox.kernel.game import Board, Game, Positions, Words
-from zoobox.kernel.senses import Senses
+from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
+from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
 
 NO_CAP = 0  # no round has this number
@@ -59,6 +47,8 @@ class ZoolorettoDice(Game):
             "zld.end.cap",
         ),
     )
+    choice_module: ClassVar[Choices] = choices
+    event_module: ClassVar[Events] = events
     words: ClassVar[Words] = words
     positions: ClassVar[Positions] = position
     board: ClassVar[Board] = board
@@ -106,11 +96,12 @@ class ZoolorettoDice(Game):
         complete = [sum(coins >= threshold for threshold in thresholds) for coins in range(sum(groups) + 1)]
         sizes = [entry["size"] for entry in enclosures]
         bonuses = [entry["bonus"] for entry in enclosures]
-        self.table = bytes([*sizes, *bonuses, sum(groups), *complete])
+        self.numbers = bytes([*sizes, *bonuses, sum(groups), *complete])
         self.groups = tuple(groups)
         cap = self.settings["round_cap"]
         self.round_cap = NO_CAP if cap is None else cap
         self.players_use_groups = self.settings["coin_group_use"] == "player_chooses"
+        self.tables = DiceTables(self)
 
     def _by_players(self, what: str, least: int, most: int) -> int:
         number = self.components.table(what).get(str(self.players))
@@ -130,8 +121,8 @@ class ZoolorettoDice(Game):
     def blank(self) -> DiceState:
         return DiceState(self)
 
-    def senses(self) -> Senses:
-        return Senses(SENSES, self.players)
+    def observation_spec(self) -> ObservationSpec:
+        return ObservationSpec(FIELDS, self.players)
 
     def set_up(self, state: Any) -> None:
         """All dice in the supply, empty sheets, the first player begins."""

@@ -15,14 +15,14 @@ from zoobox.drawing.palette import ANIMAL, SEATS, WOOD, WOOD_DARK, theme
 from zoobox.drawing.paper import card, cross, die, pencilled, ring
 from zoobox.drawing.scenes import hills, scene, sky
 from zoobox.drawing.svg import at, title
-from zoobox.games.zooloretto_dice.layout import COIN, CRATES, FACES
+from zoobox.games.zooloretto_dice.layout import *
 from zoobox.kernel.text import Phrase
 
 OPEN, CROSSED, CLAIMED = "·", "x", "*"
 
 TABLE_WIDE, TRUCK_WIDE, TRUCK_HIGH = 720, 226, 132
 SHEET_WIDE, ROW_HIGH, HEAD_HIGH = 600, 62, 54
-DIE, CRATE, BOX = 44, 50, 40
+DIE, CRATE_SIDE, BOX = 44, 50, 40
 
 Say = Callable[..., str]
 
@@ -106,14 +106,14 @@ def _round(view: Mapping[str, Any], say: Say) -> str:
 def _truck(picture: Picture, number: int, load: list[str], x: float, y: float, say: Say) -> str:
     crates = []
     for crate in range(CRATES):
-        left = 8 + crate * (CRATE + 3)
-        crates.append(rect(left, 28, CRATE, CRATE, 6, fill=WOOD_DARK, class_="lit-ground"))
-        crates.append(rect(left, 28, CRATE, CRATE, 6, fill="none", stroke="#c9985f", stroke_width=4))
+        left = 8 + crate * (CRATE_SIDE + 3)
+        crates.append(rect(left, 28, CRATE_SIDE, CRATE_SIDE, 6, fill=WOOD_DARK, class_="lit-ground"))
+        crates.append(rect(left, 28, CRATE_SIDE, CRATE_SIDE, 6, fill="none", stroke="#c9985f", stroke_width=4))
     dice = [
         die(
             picture,
             face,
-            8 + crate * (CRATE + 3) + CRATE / 2,
+            8 + crate * (CRATE_SIDE + 3) + CRATE_SIDE / 2,
             52,
             DIE - 4,
             f"truck-{number}-die-{crate}",

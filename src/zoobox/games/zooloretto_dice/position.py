@@ -5,47 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from zoobox.games.zooloretto_dice.layout import (
-    ACT,
-    BARN,
-    BARN_POINTS,
-    BONUS,
-    BONUS_OF,
-    BYTE,
-    COINS,
-    CRATE,
-    CRATES,
-    DICE,
-    DICE_COUNT,
-    ENCLOSURE,
-    ENCLOSURES_THAT_END,
-    ENDING,
-    FACES,
-    FINISHED,
-    GROUPS_AS_POINTS,
-    GROUPS_AT,
-    GROUPS_REMOVING,
-    HAND,
-    IN_HAND,
-    LOAD,
-    MAX_ROUND,
-    OFFICE_SPACES,
-    OUT,
-    OUT_COUNT,
-    PHASE,
-    PLACE_DICE,
-    ROLLED,
-    ROUND,
-    ROUND_HIGH,
-    SEAT,
-    SHEET,
-    SHEETS,
-    SIZE_OF,
-    SPECIES,
-    STARTER,
-    SUPPLY,
-    USE_GROUPS,
-)
+from zoobox.games.zooloretto_dice.layout import *
 from zoobox.games.zooloretto_dice.rules import DiceState
 from zoobox.kernel.errors import BadPosition
 from zoobox.kernel.fields import Fields
@@ -68,9 +28,9 @@ def view(state: DiceState, seat: int | None) -> dict[str, Any]:
     return {
         "seat": seat,
         "waiting": list(state.waiting),
-        "groups": list(state.groups),
-        "sizes": dict(zip(FACES, state.table[SIZE_OF : SIZE_OF + SPECIES], strict=False)),
-        "bonuses": dict(zip(FACES, state.table[BONUS_OF : BONUS_OF + SPECIES], strict=False)),
+        "groups": list(state.box.groups),
+        "sizes": dict(zip(FACES, state.box.numbers[SIZE_OF : SIZE_OF + SPECIES], strict=False)),
+        "bonuses": dict(zip(FACES, state.box.numbers[BONUS_OF : BONUS_OF + SPECIES], strict=False)),
         "points": [state.points_of(player) for player in range(state.players)],
         **told,
     }
@@ -85,7 +45,7 @@ def _public(state: DiceState) -> dict[str, Any]:
         "starter": data[STARTER],
         "supply": data[SUPPLY],
         "hand": [FACES[face] for face in data[HAND : HAND + data[IN_HAND]]],
-        "trucks": [[FACES[face] for face in state.truck(truck)] for truck in range(state.trucks)],
+        "trucks": [[FACES[face] for face in state.truck(truck)] for truck in range(state.box.trucks)],
         "last_round": bool(data[ENDING]),
         "sheets": [_sheet(state, seat) for seat in range(state.players)],
     }
@@ -113,9 +73,9 @@ def breakdown(state: DiceState, seat: int) -> dict[str, int]:
     """The lines of the score sheet; they add up to the points."""
     sheet = state.data[SHEETS + seat * SHEET : SHEETS + (seat + 1) * SHEET]
     animals = sum(sheet[ENCLOSURE : ENCLOSURE + SPECIES])
-    bonuses = sum(state.table[BONUS_OF + species] for species in range(SPECIES) if sheet[BONUS + species])
+    bonuses = sum(state.box.numbers[BONUS_OF + species] for species in range(SPECIES) if sheet[BONUS + species])
     barn = sum(sheet[BARN : BARN + SPECIES])
-    groups = state.table[GROUPS_AT + sheet[COINS]] - sheet[GROUPS_REMOVING] - sheet[GROUPS_AS_POINTS]
+    groups = state.box.numbers[GROUPS_AT + sheet[COINS]] - sheet[GROUPS_REMOVING] - sheet[GROUPS_AS_POINTS]
     return {
         "animals": animals,
         "bonuses": bonuses,
@@ -152,19 +112,19 @@ def _restore_sheets(state: DiceState, fields: Fields) -> None:
         start = SHEETS + seat * SHEET
         enclosures = given.table("enclosures", {})
         for species in range(SPECIES):
-            size = state.table[SIZE_OF + species]
+            size = state.box.numbers[SIZE_OF + species]
             state.data[start + ENCLOSURE + species] = enclosures.whole_number(FACES[species], 0, 0, size)
         enclosures.done()
         for name in given.several_of("barn", [], FACES[:SPECIES]):
             species = FACES.index(name)
-            if state.data[start + ENCLOSURE + species] < state.table[SIZE_OF + species]:
+            if state.data[start + ENCLOSURE + species] < state.box.numbers[SIZE_OF + species]:
                 raise BadPosition(
                     f"the {name} in the barn of seat {seat} should stand in its enclosure, which has room"
                 )
             state.data[start + BARN + species] = 1
         for name in given.several_of("bonuses", [], FACES[:SPECIES]):
             _restore_bonus(state, seat, FACES.index(name))
-        state.data[start + COINS] = given.whole_number("coins", 0, 0, state.table[OFFICE_SPACES])
+        state.data[start + COINS] = given.whole_number("coins", 0, 0, state.box.numbers[OFFICE_SPACES])
         dice = given.several_of("dice", [], FACES, repeated=True)
         if len(dice) > CRATES:
             raise BadPosition(f"seat {seat} has {len(dice)} dice on its sheet; a truck holds {CRATES}")
@@ -176,7 +136,7 @@ def _restore_sheets(state: DiceState, fields: Fields) -> None:
             state.data[OUT_COUNT] += 1
         elif dice:
             raise BadPosition(f"seat {seat} has dice on its sheet, so it is out: it has taken a truck this round")
-        groups = state.table[GROUPS_AT + state.data[start + COINS]]
+        groups = state.box.numbers[GROUPS_AT + state.data[start + COINS]]
         state.data[start + GROUPS_REMOVING] = given.whole_number("groups_removing", 0, 0, groups)
         rest = groups - state.data[start + GROUPS_REMOVING]
         state.data[start + GROUPS_AS_POINTS] = given.whole_number("groups_as_points", 0, 0, rest)
@@ -185,7 +145,7 @@ def _restore_sheets(state: DiceState, fields: Fields) -> None:
 
 def _restore_bonus(state: DiceState, seat: int, species: int) -> None:
     start = SHEETS + seat * SHEET
-    if state.data[start + ENCLOSURE + species] < state.table[SIZE_OF + species]:
+    if state.data[start + ENCLOSURE + species] < state.box.numbers[SIZE_OF + species]:
         raise BadPosition(f"seat {seat} has the {FACES[species]} bonus without a full enclosure")
     for other in range(seat):
         if state.data[SHEETS + other * SHEET + BONUS + species]:
@@ -195,7 +155,7 @@ def _restore_bonus(state: DiceState, seat: int, species: int) -> None:
 
 def _restore_dice(game: Any, state: DiceState, fields: Fields) -> None:
     data = state.data
-    trucks = fields.lists("trucks", [[]] * state.trucks, state.trucks)
+    trucks = fields.lists("trucks", [[]] * state.box.trucks, state.box.trucks)
     on_trucks = 0
     for truck, load in enumerate(trucks):
         if len(load) > CRATES:
@@ -224,7 +184,7 @@ def _restore_dice(game: Any, state: DiceState, fields: Fields) -> None:
 def _check_ending(state: DiceState) -> None:
     most_full = max(
         sum(
-            state.data[SHEETS + seat * SHEET + ENCLOSURE + species] == state.table[species]
+            state.data[SHEETS + seat * SHEET + ENCLOSURE + species] == state.box.numbers[species]
             for species in range(SPECIES)
         )
         for seat in range(state.players)
@@ -244,7 +204,7 @@ def _check_turn(state: DiceState) -> None:
                 raise BadPosition(f"seat {seat} has used a coin group, but that is for the end of the game")
         if data[OUT] >> data[SEAT] & 1:
             raise BadPosition(f"it cannot be the turn of seat {data[SEAT]}: it has taken a truck this round")
-        if data[PHASE] == ACT and not data[SUPPLY] and not any(data[LOAD : LOAD + state.trucks]):
+        if data[PHASE] == ACT and not data[SUPPLY] and not any(data[LOAD : LOAD + state.box.trucks]):
             raise BadPosition("there is no die in the supply and none on a truck: nobody could act")
     if data[PHASE] == USE_GROUPS and not state.waiting:
         raise BadPosition("nobody has a complete coin group and an animal in the barn to use it on")

@@ -4,54 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zoobox.games.zooloretto_dice.layout import (
-    ACT,
-    BARN,
-    BARN_POINTS,
-    BONUS,
-    BONUS_OF,
-    BYTE,
-    CHOICES,
-    COIN,
-    COINS,
-    CRATE,
-    CRATES,
-    DICE,
-    DICE_COUNT,
-    ENCLOSURE,
-    ENCLOSURES_THAT_END,
-    ENDING,
-    FACE_COUNT,
-    FINISHED,
-    GROUP_AS_POINT,
-    GROUP_REMOVES,
-    GROUPS_AS_POINTS,
-    GROUPS_AT,
-    GROUPS_REMOVING,
-    HAND,
-    IN_HAND,
-    LOAD,
-    MAX_TRUCKS,
-    OFFICE_SPACES,
-    OUT,
-    OUT_COUNT,
-    PHASE,
-    PLACE,
-    PLACE_DICE,
-    ROLL,
-    ROLLED,
-    ROUND,
-    ROUND_HIGH,
-    SEAT,
-    SHEET,
-    SHEETS,
-    SIZE_OF,
-    SPECIES,
-    STARTER,
-    SUPPLY,
-    TAKE,
-    USE_GROUPS,
-)
+from zoobox.games.zooloretto_dice.layout import *
 from zoobox.kernel.state import State
 
 if TYPE_CHECKING:
@@ -60,31 +13,29 @@ if TYPE_CHECKING:
 POINTS_STEP = 16  # a tie-break of at most six coins fits below one point
 
 
-class DiceState(State):
-    """A game in progress."""
+class DiceTables:
+    """What the rules look up and what never changes: made once for a game, shared by all its states."""
 
     def __init__(self, game: ZoolorettoDice) -> None:
-        State.__init__(self, game, SHEETS + SHEET * game.players, CHOICES)
-        self.scratch = self.size
-        self.table = game.table
-        self.t = self.table
+        self.numbers: bytes = game.numbers
+        self.t: bytes = self.numbers
         self.groups = game.groups
         self.dice = game.dice
         self.trucks = game.trucks
         self.round_cap = game.round_cap
         self.players_use_groups = game.players_use_groups
 
-    def adopt(self, other: State) -> None:
-        assert isinstance(other, DiceState)
-        source = other
-        self.scratch = source.scratch
-        self.table = source.table
-        self.t = self.table
-        self.groups = source.groups
-        self.dice = source.dice
-        self.trucks = source.trucks
-        self.round_cap = source.round_cap
-        self.players_use_groups = source.players_use_groups
+
+class DiceState(State):
+    """A game in progress."""
+
+    def __init__(self, game: ZoolorettoDice) -> None:
+        State.__init__(self, game, SHEETS + SHEET * game.players, CHOICES)
+
+    def use_tables(self) -> None:
+        self.box: DiceTables = self.tables
+        self.t: bytes = self.box.t
+        self.scratch = self.size
 
     def truck(self, truck: int) -> list[int]:
         """The faces on a truck."""
@@ -120,7 +71,7 @@ class DiceState(State):
         if d[SUPPLY] >= ROLLED:  # zld.roll.supply; room for two dice is always there: zld.roll.room
             d[offer] = ROLL
             offer += 1
-        for truck in range(self.trucks):
+        for truck in range(self.box.trucks):
             if d[LOAD + truck]:  # zld.take.not-empty
                 d[offer] = TAKE + truck
                 offer += 1
@@ -131,7 +82,7 @@ class DiceState(State):
         d = self.d
         offer = self.scratch
         choice = PLACE + d[HAND] * MAX_TRUCKS
-        for truck in range(self.trucks):
+        for truck in range(self.box.trucks):
             if d[LOAD + truck] < CRATES:  # zld.roll.three-crates
                 d[offer] = choice + truck
                 offer += 1
@@ -218,6 +169,12 @@ class DiceState(State):
         else:
             d[sheet + BARN + face] = 1  # zld.barn.once
 
+    def enter_face(self, seat: int, face: int) -> None:
+        """`enter` for callers from Python, to follow a taking die by die."""
+        if not 0 <= seat < self.players or not 0 <= face < FACE_COUNT:
+            raise IndexError(f"there is no face {face} or no seat {seat}")
+        self.enter(SHEETS + seat * SHEET, face)
+
     def fill(self, sheet: int, species: int) -> None:
         """The last space of an enclosure: its first filler has the bonus, and enough full ones end the game."""
         if not self.bonus_claimed(species):
@@ -249,10 +206,10 @@ class DiceState(State):
     def end_round(self, last_taker: int) -> None:
         """All dice go back to the supply; whoever took last begins the next round, unless the game ends."""
         d = self.d
-        for truck in range(self.trucks):
+        for truck in range(self.box.trucks):
             if d[LOAD + truck]:
                 self.unload(truck)
-        if d[ENDING] or (d[ROUND] == self.round_cap and d[ROUND_HIGH] == 0):  # zld.end.cap
+        if d[ENDING] or (d[ROUND] == self.box.round_cap and d[ROUND_HIGH] == 0):  # zld.end.cap
             self.end_game()
             return
         for seat in range(self.players):
@@ -260,7 +217,7 @@ class DiceState(State):
             for crate in range(d[sheet + DICE_COUNT]):
                 d[sheet + DICE + crate] = 0
             d[sheet + DICE_COUNT] = 0
-        d[SUPPLY] = self.dice
+        d[SUPPLY] = self.box.dice
         d[OUT] = 0
         d[OUT_COUNT] = 0
         self.count_round()
@@ -284,8 +241,8 @@ class DiceState(State):
     # The end.
 
     def end_game(self) -> None:
-        self.d[SUPPLY] = self.dice
-        if self.players_use_groups and self.seats_with_groups():
+        self.d[SUPPLY] = self.box.dice
+        if self.box.players_use_groups and self.seats_with_groups():
             self.d[PHASE] = USE_GROUPS
         else:
             self.d[PHASE] = FINISHED

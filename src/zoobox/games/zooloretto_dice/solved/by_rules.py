@@ -60,7 +60,7 @@ def _key(state: DiceState) -> tuple[Any, ...]:
     data = state.data
     trucks = sorted(
         tuple(sorted(data[CRATE + CRATES * truck : CRATE + CRATES * truck + data[LOAD + truck]]))
-        for truck in range(state.trucks)
+        for truck in range(state.box.trucks)
     )
     hand = tuple(sorted(data[HAND : HAND + data[IN_HAND]]))
     return data[SUPPLY], data[OUT], data[SEAT], *trucks, hand, _dice(state, 0), _dice(state, 1)

@@ -1,7 +1,7 @@
-"""What a seat perceives, as numbers: the fields of a game's buffer that it may know, seen from its own chair.
+"""Observations: the fields of a game's buffer that a seat may know, as numbers.
 
-A game lists its senses in `senses.py`. Seats are told relative to the observer: 0 is oneself, 1 the next clockwise.
-Values are 16-bit numbers; the length never changes for a configuration.
+A game lists its fields in `observation.py`. Seats are numbered from the observer on: 0 is oneself, 1 the next
+clockwise. Values are 16-bit numbers; the length never changes for a configuration.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TOPS = 11
 
 
 @dataclass(frozen=True)
-class Sense:
+class Field:
     """One field of an observation."""
 
     name: str
@@ -49,97 +49,97 @@ class Sense:
     """Where the heights of several stacks lie."""
 
 
-def shared(name: str, start: int, length: int, meaning: str) -> Sense:
+def shared(name: str, start: int, length: int, meaning: str) -> Field:
     """Bytes that everybody sees."""
-    return Sense(name, BYTES, length, meaning, start)
+    return Field(name, BYTES, length, meaning, start)
 
 
-def shared_bits(name: str, start: int, length: int, meaning: str) -> Sense:
+def shared_bits(name: str, start: int, length: int, meaning: str) -> Field:
     """Bits that everybody sees, lowest first."""
-    return Sense(name, BITS, length, meaning, start)
+    return Field(name, BITS, length, meaning, start)
 
 
-def a_seat(name: str, start: int, meaning: str, length: int = 1) -> Sense:
+def a_seat(name: str, start: int, meaning: str, length: int = 1) -> Field:
     """Bytes that hold seats, told relative to the observer; -1 for none."""
-    return Sense(name, SEAT_BYTE, length, meaning, start)
+    return Field(name, SEAT_BYTE, length, meaning, start)
 
 
-def owners(name: str, start: int, length: int, meaning: str) -> Sense:
+def owners(name: str, start: int, length: int, meaning: str) -> Field:
     """Bytes that hold 0 for nobody or a seat + 1, told as 0 or the relative seat + 1."""
-    return Sense(name, OWNERS, length, meaning, start)
+    return Field(name, OWNERS, length, meaning, start)
 
 
-def turned_up(name: str, start: int, length: int, meaning: str) -> Sense:
+def turned_up(name: str, start: int, length: int, meaning: str) -> Field:
     """Bytes of a stack as far as `State.turned_up` says; -1 for what lies face down."""
-    return Sense(name, TURNED_UP, length, meaning, start)
+    return Field(name, TURNED_UP, length, meaning, start)
 
 
-def tops(name: str, start: int, length: int, step: int, heights: int, meaning: str) -> Sense:
+def tops(name: str, start: int, length: int, step: int, heights: int, meaning: str) -> Field:
     """The topmost byte of each of several stacks whose heights lie elsewhere; -1 for an empty one."""
-    return Sense(name, TOPS, length, meaning, start, step, heights)
+    return Field(name, TOPS, length, meaning, start, step, heights)
 
 
-def seat_set(name: str, start: int, meaning: str) -> Sense:
+def seat_set(name: str, start: int, meaning: str) -> Field:
     """A byte that holds a set of seats: 0 or 1 for each seat from the observer on."""
-    return Sense(name, SEAT_BITS, 1, meaning, start)
+    return Field(name, SEAT_BITS, 1, meaning, start)
 
 
-def each_seat(name: str, start: int, length: int, step: int, meaning: str) -> Sense:
+def each_seat(name: str, start: int, length: int, step: int, meaning: str) -> Field:
     """Bytes of every seat's block, the observer's first."""
-    return Sense(name, EACH_SEAT, length, meaning, start, step)
+    return Field(name, EACH_SEAT, length, meaning, start, step)
 
 
-def each_seat_bits(name: str, start: int, length: int, step: int, meaning: str) -> Sense:
+def each_seat_bits(name: str, start: int, length: int, step: int, meaning: str) -> Field:
     """Bits of every seat's block, lowest first, the observer's first."""
-    return Sense(name, EACH_SEAT_BITS, length, meaning, start, step)
+    return Field(name, EACH_SEAT_BITS, length, meaning, start, step)
 
 
-def own(name: str, start: int, length: int, step: int, meaning: str) -> Sense:
+def own(name: str, start: int, length: int, step: int, meaning: str) -> Field:
     """Bytes of the observer's own block."""
-    return Sense(name, OWN, length, meaning, start, step)
+    return Field(name, OWN, length, meaning, start, step)
 
 
-def points() -> Sense:
+def points() -> Field:
     """The points the score sheet would show now."""
-    return Sense("points", POINTS, 1, "points now, for each seat from the observer on")
+    return Field("points", POINTS, 1, "points now, for each seat from the observer on")
 
 
-def waiting() -> Sense:
+def waiting() -> Field:
     """Who owes a decision."""
-    return Sense("waiting", WAITING, 1, "1 for each seat that owes a decision, from the observer on")
+    return Field("waiting", WAITING, 1, "1 for each seat that owes a decision, from the observer on")
 
 
 TOLD_FOR_EACH_SEAT = (SEAT_BITS, EACH_SEAT, EACH_SEAT_BITS, POINTS, WAITING)
 
 
-class Senses:
-    """The senses of one configuration, ready to observe with."""
+class ObservationSpec:
+    """The observation of one configuration of a game: which fields it has, and how to fill them in."""
 
-    def __init__(self, senses: Sequence[Sense], players: int) -> None:
+    def __init__(self, listed: Sequence[Field], players: int) -> None:
         self.players = players
-        self.senses = tuple(senses)
+        self.listed = tuple(listed)
         rows = array("i")
-        for sense in senses:
-            rows.extend((sense.kind, sense.start, sense.length, sense.step, sense.heights))
-        self.count = len(self.senses)
+        for field in listed:
+            rows.extend((field.kind, field.start, field.length, field.step, field.heights))
+        self.count = len(self.listed)
         self.table = rows.tobytes()
         if cython.compiled:
             self.rows = cython.cast(cython.pointer(cython.int), cython.cast(cython.p_char, self.table))
         else:
             self.rows = memoryview(self.table).cast("i")
-        self.size = sum(self.width(sense) for sense in senses)
+        self.size = sum(self.width(field) for field in listed)
 
-    def width(self, sense: Sense) -> int:
-        """How many numbers of an observation the sense takes."""
-        return sense.length * (self.players if sense.kind in TOLD_FOR_EACH_SEAT else 1)
+    def width(self, field: Field) -> int:
+        """How many numbers of an observation the field takes."""
+        return field.length * (self.players if field.kind in TOLD_FOR_EACH_SEAT else 1)
 
     def fields(self) -> list[tuple[str, int, int, str]]:
         """Name, first index, width and meaning of every field."""
         told = []
         first = 0
-        for sense in self.senses:
-            told.append((sense.name, first, self.width(sense), sense.meaning))
-            first += self.width(sense)
+        for field in self.listed:
+            told.append((field.name, first, self.width(field), field.meaning))
+            first += self.width(field)
         return told
 
     def observe(self, state: State, seat: int) -> array[int]:
@@ -150,11 +150,11 @@ class Senses:
 
     def write(self, state: State, seat: int, out: memoryview) -> None:
         """Writes the observation of a seat into 16-bit room."""
-        perceive(self, state, seat, out)
+        write_observation(self, state, seat, out)
 
     def write_both(self, state: State, seat: int, out: memoryview, mask: memoryview) -> None:
         """Writes the observation of a seat, and a 1 for each choice that it has into a mask of zeros."""
-        perceive(self, state, seat, out)
+        write_observation(self, state, seat, out)
         if not state.seats_waiting() >> seat & 1:
             return
         if cython.compiled:
@@ -163,13 +163,13 @@ class Senses:
             state.mark_legal(seat, mask)
 
 
-def perceive(senses: Senses, state: State, seat: int, out: memoryview) -> None:
-    """Fills `out` with what the seat perceives."""
+def write_observation(spec: ObservationSpec, state: State, seat: int, out: memoryview) -> None:
+    """Fills `out` with the observation of a seat."""
     d = state.d
-    rows = senses.rows
-    players = senses.players
+    rows = spec.rows
+    players = spec.players
     at = 0
-    for index in range(senses.count):
+    for index in range(spec.count):
         kind = rows[COLUMNS * index]
         start = rows[COLUMNS * index + 1]
         length = rows[COLUMNS * index + 2]

@@ -1,6 +1,6 @@
 cimport cython
 from zoobox.games.night_at_the_zoo.rules cimport NightState
-from zoobox.kernel.skill cimport Skill
+from zoobox.kernel.heuristics cimport Heuristics
 from zoobox.kernel.state cimport State
 
 cdef int BLOCK, BLOCKS, BONUS, BONUS_IN_HAND, BONUSES, BUTTERFLY, CHEETAH, COVER, DEPTH, DISCOVER, DISCOVERIES, DRAFT
@@ -13,7 +13,7 @@ cdef int SNAKE_GAIT, SLOTH_GAIT, SPREAD, SPREAD_LEFT, PER_POINT, KEY_STEP
 cdef double FAR, GREAT
 
 
-cdef class NightSkill(Skill):
+cdef class NightHeuristics(Heuristics):
     cdef NightState s
     cdef double[25] far
 

@@ -40,7 +40,17 @@ from zoobox.games.new_york_zoo.layout import (
     STACKS,
     STEP,
 )
-from zoobox.kernel.senses import Sense, a_seat, each_seat, each_seat_bits, points, shared, shared_bits, tops, waiting
+from zoobox.kernel.observation import (
+    Field,
+    a_seat,
+    each_seat,
+    each_seat_bits,
+    points,
+    shared,
+    shared_bits,
+    tops,
+    waiting,
+)
 
 if TYPE_CHECKING:
     from zoobox.games.new_york_zoo import NewYorkZoo
@@ -49,7 +59,7 @@ MASK_BYTES = 16
 RANGE_MARKERS = 5
 
 
-def senses(game: NewYorkZoo) -> tuple[Sense, ...]:
+def fields(game: NewYorkZoo) -> tuple[Field, ...]:
     """The fields of an observation. Kinds of tiles are numbered as in the box, enclosures first."""
     cells = game.contents.cells
     step = GRID + cells

@@ -54,7 +54,7 @@ from zoobox.games.new_york_zoo.layout import (
 from zoobox.games.new_york_zoo.naming import animal_name, animals_in, enclosure_letter, inhabitant, size_of
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.shapes import cell_name
-from zoobox.kernel.skill import NEVER, Skill
+from zoobox.kernel.heuristics import NEVER, Heuristics
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
 
@@ -83,8 +83,8 @@ FIRST_MASK_WORD = 64
 LARGEST_HOLE = 3
 
 
-class ZooSkill(Skill):
-    """The sense of New York Zoo."""
+class ZooHeuristics(Heuristics):
+    """Heuristics of New York Zoo."""
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {
         "edge": 0.06,
@@ -136,7 +136,7 @@ class ZooSkill(Skill):
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         if game.players == 1:
             weights = {**self.SOLO_WEIGHTS, **(weights or {})}
-        Skill.__init__(self, game, weights)
+        Heuristics.__init__(self, game, weights)
         self.deals = 64 if game.stacks_hidden else 1
         self.steady = not game.stacks_hidden
         box = game.contents
@@ -401,4 +401,4 @@ class ZooSkill(Skill):
         return int(self.s.table[SIZE_OF + state.data[record + KIND]])
 
 
-SKILL = ZooSkill
+HEURISTICS = ZooHeuristics

@@ -5,13 +5,13 @@ from zoobox.kernel.state cimport State
 cdef int KEY_MULTIPLIER, KEY_MASK
 
 
-cdef class Skill:
+cdef class Heuristics:
     cdef readonly object game
     cdef readonly int players, deals
     cdef readonly bint steady
     cdef public dict weights
     cdef State state, twin
-    cdef Skill ahead
+    cdef Heuristics ahead
     cdef double[48] weight
     cdef double[5] shares
     cdef double[5] worths

@@ -5,39 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from zoobox.games.zooloretto_dice.layout import (
-    BARN,
-    BONUS,
-    BONUS_OF,
-    COIN,
-    COINS,
-    CRATE,
-    CRATES,
-    ENCLOSURE,
-    FACES,
-    GROUP_AS_POINT,
-    GROUP_REMOVES,
-    GROUPS_AT,
-    HAND,
-    IN_HAND,
-    LOAD,
-    MAX_TRUCKS,
-    OFFICE_SPACES,
-    OUT,
-    OUT_COUNT,
-    PHASE,
-    PLACE,
-    PLACE_DICE,
-    ROLL,
-    SHEET,
-    SHEETS,
-    SIZE_OF,
-    SPECIES,
-    SUPPLY,
-    TAKE,
-)
+from zoobox.games.zooloretto_dice.layout import *
 from zoobox.games.zooloretto_dice.rules import DiceState
-from zoobox.kernel.skill import Skill
+from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
 
@@ -57,8 +27,8 @@ SPREAD = 11
 SPREAD_LEFT = 12
 
 
-class DiceSkill(Skill):
-    """The sense of the dice game."""
+class DiceHeuristics(Heuristics):
+    """Heuristics of the dice game."""
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {
         "mark": 1.0,
@@ -90,7 +60,7 @@ class DiceSkill(Skill):
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
-        Skill.__init__(self, game, weights)
+        Heuristics.__init__(self, game, weights)
         self.deals = 1  # nothing is hidden but the luck to come
         self.steady = True
 
@@ -163,7 +133,7 @@ class DiceSkill(Skill):
     def best_truck(self, seat: int, besides: int) -> float:
         """The worth of the seat's best truck, one of them left aside; an empty truck is worth nothing yet."""
         best = -2.0
-        for truck in range(self.s.trucks):
+        for truck in range(self.s.box.trucks):
             if truck != besides:
                 worth = 0.0
                 if self.s.d[LOAD + truck] > 0:
@@ -249,7 +219,7 @@ class DiceSkill(Skill):
         """My best truck less the rival's, once the rival has taken what suits it best."""
         best = 0
         best_score = -1e30
-        for truck in range(self.s.trucks):
+        for truck in range(self.s.box.trucks):
             if self.s.d[LOAD + truck] > 0:
                 score = self.truck_worth(other, truck)
                 if score > best_score:
@@ -314,7 +284,7 @@ class DiceSkill(Skill):
     def truck_worths(self, state: State, seat: int) -> list[float]:
         """`truck_worth` of every truck, for callers from Python."""
         self.watch(state)
-        return [float(self.truck_worth(seat, truck)) for truck in range(self.s.trucks)]
+        return [float(self.truck_worth(seat, truck)) for truck in range(self.s.box.trucks)]
 
 
 def _effect(mine: float, theirs: float) -> str:
@@ -326,4 +296,4 @@ def _effect(mine: float, theirs: float) -> str:
     return "worse_for_them" if theirs < 0 else "better_for_them" if theirs > 0 else "for_nobody"
 
 
-SKILL = DiceSkill
+HEURISTICS = DiceHeuristics

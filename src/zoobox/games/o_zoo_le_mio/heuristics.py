@@ -36,7 +36,7 @@ from zoobox.games.o_zoo_le_mio.layout import (
 )
 from zoobox.games.o_zoo_le_mio.rules import ZooState
 from zoobox.games.o_zoo_le_mio.words import coin_count
-from zoobox.kernel.skill import NEVER, Skill
+from zoobox.kernel.heuristics import NEVER, Heuristics
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
 
@@ -60,8 +60,8 @@ KEY_STEP = 1009
 KEY_LIMIT = 0x3FFFFFFF
 
 
-class ZooSkill(Skill):
-    """The sense of O Zoo le Mio."""
+class ZooHeuristics(Heuristics):
+    """Heuristics of O Zoo le Mio."""
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {
         "keeping": 0.45,
@@ -93,7 +93,7 @@ class ZooSkill(Skill):
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
-        Skill.__init__(self, game, weights)
+        Heuristics.__init__(self, game, weights)
         self.deals = 64
         self.steady = True
         self.fair = 0.0
@@ -300,4 +300,4 @@ class ZooSkill(Skill):
         return Phrase(f"hint.bid.{('less', 'fair', 'more')[choice - fair + 1]}", fair=coin_count(fair))
 
 
-SKILL = ZooSkill
+HEURISTICS = ZooHeuristics

@@ -2,34 +2,10 @@
 
 from typing import Final
 
-from zoobox.games.zooloretto_dice.layout import (
-    BARN,
-    BONUS,
-    COINS,
-    CRATE,
-    CRATES,
-    ENCLOSURE,
-    ENDING,
-    GROUPS_AS_POINTS,
-    GROUPS_REMOVING,
-    HAND,
-    IN_HAND,
-    LOAD,
-    MAX_TRUCKS,
-    OUT,
-    PHASE,
-    ROLLED,
-    ROUND,
-    SEAT,
-    SHEET,
-    SHEETS,
-    SPECIES,
-    STARTER,
-    SUPPLY,
-)
-from zoobox.kernel.senses import a_seat, each_seat, points, seat_set, shared, waiting
+from zoobox.games.zooloretto_dice.layout import *
+from zoobox.kernel.observation import a_seat, each_seat, points, seat_set, shared, waiting
 
-SENSES: Final = (
+FIELDS: Final = (
     shared("phase", PHASE, 1, "0 act, 1 place dice, 2 use coin groups, 3 over"),
     waiting(),
     a_seat("turn", SEAT, "whose turn it is"),

@@ -71,7 +71,7 @@ from zoobox.games.night_at_the_zoo.layout import (
 )
 from zoobox.games.night_at_the_zoo.phrases import figure_phrase, food_phrase
 from zoobox.games.night_at_the_zoo.rules import NightState
-from zoobox.kernel.skill import Skill
+from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
 
@@ -98,8 +98,8 @@ GREAT = 120.0  # the points that a payoff of 1 stands for in the solo game
 KEY_STEP = 83
 
 
-class NightSkill(Skill):
-    """The sense of Night at the Zoo."""
+class NightHeuristics(Heuristics):
+    """Heuristics of Night at the Zoo."""
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {
         "reach": 0.9,
@@ -133,7 +133,7 @@ class NightSkill(Skill):
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
-        Skill.__init__(self, game, weights)
+        Heuristics.__init__(self, game, weights)
         self.deals = 64
         if not cython.compiled:
             self.far = [0.0] * SPACES
@@ -403,4 +403,4 @@ class NightSkill(Skill):
         return {self.s.table[TILE_FOOD + tile] for tile in state.data[block : block + SPACES]} - {0}
 
 
-SKILL = NightSkill
+HEURISTICS = NightHeuristics

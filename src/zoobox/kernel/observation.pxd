@@ -5,9 +5,9 @@ cdef int COLUMNS, BYTES, SEAT_BYTE, SEAT_BITS, EACH_SEAT, EACH_SEAT_BITS, OWN, P
 cdef int TOPS
 
 
-cdef class Senses:
+cdef class ObservationSpec:
     cdef readonly int players, count, size
-    cdef readonly tuple senses
+    cdef readonly tuple listed
     cdef bytes table
     cdef int *rows
     cpdef void write(self, State state, int seat, short[::1] out)
@@ -17,4 +17,4 @@ cdef class Senses:
 @cython.locals(d=cython.p_uchar, rows=cython.p_int, players=cython.int, at=cython.int, index=cython.int, kind=cython.int, start=cython.int,
                length=cython.int, step=cython.int, heights=cython.int, first=cython.int, offset=cython.int,
                other=cython.int, mask=cython.int, relative=cython.int)
-cdef void perceive(Senses senses, State state, int seat, short[::1] out) noexcept nogil
+cdef void write_observation(ObservationSpec spec, State state, int seat, short[::1] out) noexcept nogil

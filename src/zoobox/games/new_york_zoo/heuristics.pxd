@@ -1,7 +1,7 @@
 cimport cython
 from zoobox.games.new_york_zoo.puzzle cimport count_bits, mask128
 from zoobox.games.new_york_zoo.rules cimport ZooState, after, is_counted
-from zoobox.kernel.skill cimport Skill
+from zoobox.kernel.heuristics cimport Heuristics
 from zoobox.kernel.state cimport State
 
 cdef int ADD_TO, ANIMALS, BONUS_IN, BREED_IN, BUILT, ELEPHANT, ENCLOSURE, ENCLOSURES, FREE_HOUSES, FROM, FROM_HOUSE
@@ -13,7 +13,7 @@ cdef int EDGE, HOLE, PROGRESS, BREEDING, HOUSE, TILE, TILE_SIZE, ACQUIRED, MATCH
 cdef int SPREAD_LEFT, FIRST_MASK_WORD
 
 
-cdef class ZooSkill(Skill):
+cdef class ZooHeuristics(Heuristics):
     cdef ZooState s
     cdef int width
     cdef mask128 inner

@@ -32,13 +32,24 @@ from zoobox.games.o_zoo_le_mio.layout import (
     X,
     Y,
 )
-from zoobox.kernel.senses import Sense, a_seat, each_seat, own, owners, points, seat_set, shared, turned_up, waiting
+from zoobox.kernel.observation import (
+    Field,
+    a_seat,
+    each_seat,
+    own,
+    owners,
+    points,
+    seat_set,
+    shared,
+    turned_up,
+    waiting,
+)
 
 if TYPE_CHECKING:
     from zoobox.games.o_zoo_le_mio import OZooLeMio
 
 
-def senses(game: OZooLeMio) -> tuple[Sense, ...]:
+def fields(game: OZooLeMio) -> tuple[Field, ...]:
     """The fields of an observation. Tiles are told in the order of their auctions."""
     coins = (
         own("coins", COINS, 1, 1, "one's own coins")

@@ -37,9 +37,9 @@ from zoobox.games.night_at_the_zoo.layout import (
     WAREHOUSE,
     WAREHOUSE_SPACES,
 )
-from zoobox.kernel.senses import a_seat, each_seat, own, points, shared, waiting
+from zoobox.kernel.observation import a_seat, each_seat, own, points, shared, waiting
 
-SENSES: Final = (
+FIELDS: Final = (
     shared("phase", PHASE, 1, "0 drafting, 1 placement, 2 end-of-round movement, 3 over"),
     waiting(),
     shared("draft", DRAFT, 1, "the draft, 1 to 15"),

@@ -1,8 +1,8 @@
-"""What a bot knows of a game beyond its rules. Each game derives its own Skill in `skill.py`.
+"""What a bot knows of a game beyond its rules. Each game derives its own Heuristics in `heuristics.py`.
 
-A skill watches one state and speaks about it as it stands: what each seat's position is worth, how good a choice looks,
-what luck has just shown. It reads integers and numbers only, so that a compiled search asks it without the
-interpreter's lock. This one knows nothing but the score sheet.
+They watch one state and judge it as it stands: what each seat's position is worth, how good a choice looks, what luck
+has just shown. They read integers and numbers only, so that a compiled search asks it without the
+interpreter's lock. These know nothing but the score sheet.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ KEY_MULTIPLIER = 1000003
 KEY_MASK = 0x3FFFFFFF
 
 
-class Skill:
-    """The sense of a game, watching one state."""
+class Heuristics:
+    """Heuristics of a game, watching one state."""
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {}
     """How much each named feature counts."""
@@ -48,7 +48,7 @@ class Skill:
             unknown = sorted(set(weights) - set(self.weights))
             if unknown:
                 raise ZooboxError(
-                    f"the skill of {game.name} has no weight {unknown[0]!r}; it has: {', '.join(self.weights)}."
+                    f"the heuristics of {game.name} has no weight {unknown[0]!r}; it has: {', '.join(self.weights)}."
                 )
             self.weights.update(weights)
         if not cython.compiled:
@@ -68,11 +68,11 @@ class Skill:
         self.attend(state)
 
     def attend(self, state: State) -> None:
-        """Takes the state to speak about; a game's skill keeps it by its own type as well."""
+        """Takes the state to speak about; a game's heuristics keeps it by its own type as well."""
         self.state = state
 
     def watch_ahead(self, state: State) -> None:
-        """For a `watch` of a skill that looks ahead: a second state, and a second sense that speaks about it."""
+        """For a `watch` of heuristics that looks ahead: a second state, and a second sense that speaks about it."""
         self.attend(state)
         self.twin = state.copy()
         if self.ahead is None:

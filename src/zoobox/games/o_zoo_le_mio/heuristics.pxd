@@ -1,6 +1,6 @@
 cimport cython
 from zoobox.games.o_zoo_le_mio.rules cimport ZooState
-from zoobox.kernel.skill cimport Skill
+from zoobox.kernel.heuristics cimport Heuristics
 from zoobox.kernel.state cimport State
 
 cdef int ANIMAL_COUNT, ANIMAL_OF, AUCTION, BENCHES, BEST_STARS, BEST_TIME, BIDDING, BLIND_ROW, BUSH_TIME, BUSHES
@@ -11,7 +11,7 @@ cdef int SPREAD_LEFT, KEY_STEP, KEY_LIMIT
 cdef double NEVER
 
 
-cdef class ZooSkill(Skill):
+cdef class ZooHeuristics(Heuristics):
     cdef ZooState s
     cdef double fair
     cdef bint has_room
