@@ -83,7 +83,7 @@ class _Gap:
 
 
 def _begins_with_a_piece(template: str, phrase: Phrase) -> bool:
-    """Whether it is a sentence that begins with the name of a piece, which then has a capital; people's names keep theirs."""
+    """Whether it is a sentence that begins with the name of a piece; people's names keep their spelling."""
     if not template.startswith("{") or not template.endswith((".", "!", "?")):
         return False
     first = template[1:].partition("}")[0].partition(":")[0]
