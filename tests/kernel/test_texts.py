@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import zoobox
-from zoobox.kernel.text import LANGUAGES, Catalogue, Phrase, Seat, join
+from zoobox.kernel.text import LANGUAGES, Catalogue, Drawn, Phrase, Seat, join
 
 TEXTS = """
 [log]
@@ -71,3 +71,30 @@ def test_the_score_sheet_has_its_headings(name: str) -> None:
     game = zoobox.game(name)
     for line in game.start(seed=3).standings[0].breakdown:
         assert game.texts.say(Phrase(f"score.{line}"))
+
+
+def test_a_sentence_comes_in_segments_that_can_be_drawn() -> None:
+    texts = zoobox.game("zooloretto-dice").texts
+    phrase = Phrase("log.take", seat=Seat(0), truck=2, dice=[Phrase("face.lion"), Phrase("face.coin")])
+    assert texts.segments(phrase, names=["Ada"]) == [
+        "Ada takes truck 2: ",
+        Drawn("lion", "lion"),
+        " and ",
+        Drawn("coin", "coin"),
+        ".",
+    ]
+    assert texts.say(phrase, names=["Ada"]) == "Ada takes truck 2: lion and coin."
+
+
+def test_a_gap_asks_for_a_form() -> None:
+    texts = Catalogue(
+        {
+            "face.lion": {"en": "lion", "de": "Löwe", "de_acc": "den Löwen", "figure": "lion"},
+            "place": {"en": "Put the {face} on a truck.", "de": "Lege {face:acc} auf einen Wagen."},
+            "goes": {"en": "{face} goes home."},
+        }
+    )
+    place = Phrase("place", face=Phrase("face.lion"))
+    assert texts.say(place, "de") == "Lege den Löwen auf einen Wagen."
+    assert texts.say(place, "en") == "Put the lion on a truck."
+    assert texts.segments(Phrase("goes", face=Phrase("face.lion"))) == [Drawn("Lion", "lion"), " goes home."]

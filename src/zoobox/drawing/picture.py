@@ -1,8 +1,8 @@
-"""A Picture gathers parts and the figures they use; a Part is a board that a page may lay out on its own."""
+"""A Picture collects parts and the figures they use; a Part is a board that a page may lay out on its own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,21 @@ from zoobox.drawing.svg import at, circle, document, element, group, number, rec
 SYMBOL = "fig-"
 WIDTH = 1000.0
 MARGIN = 20.0
+WIDE = "wide"
+NARROW = "narrow"
+
+Box = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How the shared table and the viewer's own board stand together. A part is drawn as large as fits into its box."""
+
+    width: float
+    height: float
+    shared: Box
+    mine: Box
 
 
 @dataclass
@@ -80,41 +95,73 @@ class Picture:
         )
         return "".join(self.more.values()) + "".join(symbols)
 
-    def arrange(self, shared: Part, boards: list[Part], viewer: int | None) -> str:
-        """The shared part above, the viewer's board large below it, the others small at its side."""
-        mine = boards[viewer or 0]
-        others = [board for board in boards if board is not mine]
-        wide = WIDTH - 2 * MARGIN
-        placed = [(shared, MARGIN, MARGIN, wide)]
-        top = 2 * MARGIN + wide * shared.height / shared.width
-        large = wide * 0.66 - MARGIN / 2 if others else wide * 0.8
-        placed.append((mine, MARGIN if others else (WIDTH - large) / 2, top, large))
-        bottom = top + large * mine.height / mine.width
-        small = wide - large - MARGIN
-        y = top
-        for board in others:
-            placed.append((board, WIDTH - MARGIN - small, y, small))
-            y += small * board.height / board.width + MARGIN
-        return self.compose(placed, WIDTH, max(bottom + MARGIN, y))
+    def arrange(
+        self,
+        shared: Part,
+        boards: list[Part],
+        viewer: int | None,
+        form: str = WIDE,
+        stages: Mapping[str, Stage] | None = None,
+    ) -> str:
+        """The stage with the shared part and the viewer's own board, and the boards of the others below it.
 
-    def compose(self, placed: Iterable[tuple[Part, float, float, float]], width: float, height: float) -> str:
-        """The whole: each part at x, y, drawn `width` wide."""
+        A page shows the stage (`#stage`) as one picture and takes the other boards (`.part`) wherever it likes.
+        """
+        mine = boards[viewer or 0]
+        stage = (stages or {}).get(form) or usual_stage(shared, mine, form)
         parts = [
-            element(
-                "svg",
-                part.content,
-                id=f"part-{part.name}",
-                class_="part",
-                x=float(x),
-                y=float(y),
-                width=float(wide),
-                height=float(wide * part.height / part.width),
-                viewBox=f"0 0 {number(part.width)} {number(part.height)}",
-                overflow="visible",
-                role="group",
-                aria_label=part.label or None,
-            )
-            for part, x, y, wide in placed
+            _placed(part, *_fitted(part, box)) for part, box in ((shared, stage.shared), (mine, stage.mine)) if box
         ]
-        ground = rect(0, 0, width, height, 18, fill=theme("table"), class_="picture-ground")
-        return document(width, height, ground + "".join(parts), self.label, self.defs(), class_="picture")
+        inner = element(
+            "svg",
+            parts,
+            id="stage",
+            class_="stage",
+            x=MARGIN,
+            y=MARGIN,
+            width=WIDTH - 2 * MARGIN,
+            height=(WIDTH - 2 * MARGIN) * stage.height / stage.width,
+            viewBox=f"0 0 {number(stage.width)} {number(stage.height)}",
+            overflow="visible",
+        )
+        bottom = 2 * MARGIN + (WIDTH - 2 * MARGIN) * stage.height / stage.width
+        others = [board for board in boards if board is not mine]
+        wide = (WIDTH - MARGIN) / max(len(others), 2) - MARGIN
+        rail = [_placed(board, MARGIN + (wide + MARGIN) * column, bottom, wide) for column, board in enumerate(others)]
+        height = max((bottom + wide * board.height / board.width + MARGIN for board in others), default=bottom)
+        ground = rect(0, 0, WIDTH, height, 18, fill=theme("table"), class_="picture-ground")
+        return document(WIDTH, height, ground + inner + "".join(rail), self.label, self.defs(), class_="picture")
+
+
+def usual_stage(shared: Part, mine: Part, form: str) -> Stage:
+    """Side by side at equal height on a wide screen, the shared part above on a narrow one."""
+    if form == WIDE:
+        height = 1000.0
+        left, right = height * shared.width / shared.height, height * mine.width / mine.height
+        return Stage(left + MARGIN + right, height, (0, 0, left, height), (left + MARGIN, 0, right, height))
+    high, low = WIDTH * shared.height / shared.width, WIDTH * mine.height / mine.width
+    return Stage(WIDTH, high + MARGIN + low, (0, 0, WIDTH, high), (0, high + MARGIN, WIDTH, low))
+
+
+def _fitted(part: Part, box: Box) -> tuple[float, float, float]:
+    """Where a part stands in its box, and how wide: as large as it fits, in the middle."""
+    x, y, width, height = box
+    wide = min(width, height * part.width / part.height)
+    return x + (width - wide) / 2, y + (height - wide * part.height / part.width) / 2, wide
+
+
+def _placed(part: Part, x: float, y: float, wide: float) -> str:
+    return element(
+        "svg",
+        part.content,
+        id=f"part-{part.name}",
+        class_="part",
+        x=float(x),
+        y=float(y),
+        width=float(wide),
+        height=float(wide * part.height / part.width),
+        viewBox=f"0 0 {number(part.width)} {number(part.height)}",
+        overflow="visible",
+        role="group",
+        aria_label=part.label or None,
+    )

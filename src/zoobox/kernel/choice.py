@@ -162,6 +162,8 @@ class LogLine:
     rule: str
     phrase: Phrase = field(default=Phrase(""), compare=False, repr=False)
     event: Event | None = field(default=None, compare=False, repr=False)
+    targets: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """Ids of the elements in the picture that it is about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from zoobox.kernel.state import State
 from zoobox.kernel.text import POINTS, Catalogue, Phrase
 
 SEED_BITS = 48
+DEALS_FOR_CONSEQUENCES = 8
 LONGEST_NOTATION = 200
 """More characters than any choice is written with; what is longer names nothing."""
 
@@ -87,8 +88,8 @@ class Positions(Protocol):
 class Board(Protocol):
     """A game's module `board.py`: pictures of a view."""
 
-    def svg(self, game: Any, view: Mapping[str, Any], language: str) -> str:
-        """The picture."""
+    def svg(self, game: Any, view: Mapping[str, Any], language: str, form: str) -> str:
+        """The picture, for a `wide` or a `narrow` screen."""
 
     def text(self, game: Any, view: Mapping[str, Any], language: str) -> str:
         """The picture for a terminal."""
@@ -282,8 +283,37 @@ class Game(ABC):
         lines = []
         for event in self.events(before, seat, choice, after, viewer):
             phrase = self.words.say(event)
-            lines.append(LogLine(self.texts.say(phrase, language, names), event.rule, phrase, event))
+            text = self.texts.say(phrase, language, names)
+            lines.append(LogLine(text, event.rule, phrase, event, self.event_targets(event)))
         return lines
+
+    def event_targets(self, event: Event) -> tuple[str, ...]:
+        """Ids of the elements in the picture that an event is about."""
+        targets = getattr(self.event_module, "targets", None)
+        return targets(event) if targets else ()
+
+    def consequences(self, state: State, seat: int, choice: int) -> list[Event]:
+        """What a legal choice leads to, as far as the rules and what the seat knows determine it.
+
+        The choice, and whatever is forced after it, is carried out on several copies in which everything that the seat
+        cannot know was dealt differently; what happens in all of them is certain.
+        """
+        certain = None
+        for number in range(DEALS_FOR_CONSEQUENCES):
+            happened = self._carried_out(state.redeal(seat, Luck(number)), seat, choice)
+            certain = happened if certain is None else _common_start(certain, happened)
+        return certain or []
+
+    def _carried_out(self, state: State, seat: int, choice: int) -> list[Event]:
+        happened = []
+        reveals = state.reveals
+        forced = [choice]
+        while len(forced) == 1:
+            before = state.copy()
+            state.apply(seat, forced[0])
+            happened += self.events(before, seat, forced[0], state, seat)
+            forced = state.legal(seat) if state.waiting == (seat,) and state.reveals == reveals else []
+        return happened
 
     def events(self, before: State, seat: int, choice: int, after: State, viewer: int | None) -> list[Event]:
         """What happened, as far as the viewer may know it; `None` is a spectator."""
@@ -354,8 +384,9 @@ class Game(ABC):
         one, several = POINTS[language]
         return f"{standing.points} {one if standing.points == 1 else several}"
 
-    def svg(self, view: Mapping[str, Any], language: str = "en") -> str:
-        return self.board.svg(self, view, language)
+    def svg(self, view: Mapping[str, Any], language: str = "en", form: str = "wide") -> str:
+        """The picture of a view, for a `wide` or a `narrow` screen."""
+        return self.board.svg(self, view, language, form)
 
     def text(self, view: Mapping[str, Any], language: str = "en") -> str:
         return self.board.text(self, view, language)
@@ -436,3 +467,10 @@ class Game(ABC):
                 raise BadSetting(f"setting {name} of {self.title} can be {values}, not {value!r}.")
             chosen[name] = value
         return chosen
+
+
+def _common_start(one: list[Event], other: list[Event]) -> list[Event]:
+    length = 0
+    while length < min(len(one), len(other)) and one[length] == other[length]:
+        length += 1
+    return one[:length]

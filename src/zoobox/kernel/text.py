@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "de")
 AND = {"en": "and", "de": "und"}
 SEAT = {"en": "Seat", "de": "Platz"}
+OPEN, MIDDLE, CLOSE = "\ue000", "\ue001", "\ue002"  # around the words and the figure of a piece, while a text is made
+MARKS = re.compile(f"{OPEN}|{MIDDLE}[^{CLOSE}]*{CLOSE}?|{CLOSE}")
+DRAWN = re.compile(f"{OPEN}([^{MIDDLE}]*){MIDDLE}([^{CLOSE}]*){CLOSE}|([^{OPEN}]+)")
 POINTS = {"en": ("point", "points"), "de": ("Punkt", "Punkte")}
 
 
@@ -37,6 +42,14 @@ class Phrase:
         return f"Phrase({self.key!r}{gaps})"
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A piece that a sentence names and a picture can show: its words, and the name of its figure."""
+
+    text: str
+    figure: str
+
+
 class Catalogue:
     """The texts of one game, read from its texts.toml, where the languages stand side by side."""
 
@@ -49,23 +62,41 @@ class Catalogue:
 
     def say(self, phrase: Phrase, language: str = "en", names: Sequence[str] = ()) -> str:
         """The phrase in that language, with the players' names if they are given."""
+        return MARKS.sub("", self._marked(phrase, language, names))
+
+    def segments(self, phrase: Phrase, language: str = "en", names: Sequence[str] = ()) -> list[str | Drawn]:
+        """The same sentence in pieces, so that a page can draw the animals, tiles and dice that it names.
+
+        A text of the catalogue that stands for a piece says which figure shows it: `figure = "lion"`, or with gaps,
+        `figure = "tile-{id}"`.
+        """
+        found: list[str | Drawn] = []
+        for text, figure, plain in DRAWN.findall(self._marked(phrase, language, names)):
+            found.append(Drawn(text, figure) if figure else plain)
+        return found
+
+    def _marked(self, phrase: Phrase, language: str, names: Sequence[str]) -> str:
         text = self.texts[phrase.key]
         template = text.get(language) or text["en"]
         if not phrase.values:
             return template
         gaps = {name: _Gap(self, value, language, names) for name, value in phrase.values.items()}
         sentence = template.format(**gaps)
-        return sentence[:1].upper() + sentence[1:] if _begins_with_a_piece(template, phrase) else sentence
+        return _capital(sentence) if _begins_with_a_piece(template, phrase) else sentence
 
     def fill(self, value: Any, form: str, language: str, names: Sequence[str]) -> str:
         """What stands in a gap; `form` is the case or article that the sentence asks for, as in `{animal:acc}`."""
         if isinstance(value, Phrase):
-            inflected = self.texts[value.key].get(f"{language}_{form}") if form else None
-            return inflected or self.say(value, language, names)
+            entry = self.texts[value.key]
+            inflected = entry.get(f"{language}_{form}") if form else None
+            said = inflected or self._marked(value, language, names)
+            return f"{OPEN}{said}{MIDDLE}{entry['figure'].format(**value.values)}{CLOSE}" if "figure" in entry else said
         if isinstance(value, (list, tuple)):
             return join([self.fill(item, form, language, names) for item in value], language)
         if isinstance(value, Seat):
-            return names[value] if value < len(names) else f"{SEAT.get(language, SEAT['en'])} {int(value)}"
+            return (
+                MARKS.sub("", names[value]) if value < len(names) else f"{SEAT.get(language, SEAT['en'])} {int(value)}"
+            )
         return str(value)
 
 
@@ -80,6 +111,11 @@ class _Gap:
 
     def __format__(self, form: str) -> str:
         return self.texts.fill(self.value, form, self.language, self.names)
+
+
+def _capital(sentence: str) -> str:
+    first = 1 if sentence.startswith(OPEN) else 0
+    return sentence[:first] + sentence[first : first + 1].upper() + sentence[first + 1 :]
 
 
 def _begins_with_a_piece(template: str, phrase: Phrase) -> bool:

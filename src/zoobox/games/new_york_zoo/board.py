@@ -28,7 +28,7 @@ RIDES = {1: "#e58aa0", 2: "#e0a13e", 3: "#c76a8e", 4: "#8d6fc0", 6: "#4f93b8", 8
 Say = Callable[..., str]
 
 
-def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
+def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -> str:
     """The strip around the supplies, and green enclosures on the brown ground of each zoo."""
 
     def say(key: str, **gaps: Any) -> str:
@@ -37,7 +37,7 @@ def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
     picture = Picture(game.title)
     strip = _strip_part(picture, view, say)
     boards = [_zoo_part(picture, view, seat, say) for seat in range(len(view["seats"]))]
-    return picture.arrange(strip, boards, view["seat"])
+    return picture.arrange(strip, boards, view["seat"], form)
 
 
 def cover() -> str:

@@ -40,7 +40,7 @@ FOODS = ("meat", "carrot", "apple", "fish", "banana", "leaves", "honey")
 Say = Callable[..., str]
 
 
-def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
+def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -> str:
     """The market by lantern light, and a quarter of the town at night for each seat."""
 
     def say(key: str, **gaps: Any) -> str:
@@ -50,7 +50,7 @@ def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
     table = _market_part(picture, view, say)
     boards = [_town_part(picture, game, view, seat, say) for seat in range(len(view["boards"]))]
     _held(picture, view, say)
-    return picture.arrange(table, boards, view["seat"])
+    return picture.arrange(table, boards, view["seat"], form)
 
 
 def _held(picture: Picture, view: Mapping[str, Any], say: Say) -> None:

@@ -43,7 +43,7 @@ Say = Callable[..., str]
 Place = Callable[[float, float], tuple[float, float]]
 
 
-def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
+def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -> str:
     """The year's tiles, the flagpole and the coins to bid; a zoo of lawns and sand paths for each seat."""
 
     def say(key: str, **gaps: Any) -> str:
@@ -55,7 +55,7 @@ def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
     held = [tile for tile in view["row"] if tile["status"] == "offered"] if view["phase"] == "place" else []
     for tile in held:
         picture.define("held", group(_tile(picture, tile, UNIT, 0), id="held", data_cell=UNIT))
-    return picture.arrange(table, zoos, view["seat"])
+    return picture.arrange(table, zoos, view["seat"], form)
 
 
 def cover() -> str:

@@ -27,7 +27,7 @@ DIE, CRATE_SIDE, BOX = 44, 50, 40
 Say = Callable[..., str]
 
 
-def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
+def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -> str:
     """Trucks and the supply on the table, a pencilled score sheet for each seat."""
 
     def say(key: str, **gaps: Any) -> str:
@@ -36,7 +36,7 @@ def svg(game: Any, view: Mapping[str, Any], language: str) -> str:
     picture = Picture(game.title)
     table = _table(picture, view, say)
     sheets = [_score_sheet(picture, view, seat, say) for seat in range(len(view["sheets"]))]
-    return picture.arrange(table, sheets, view["seat"])
+    return picture.arrange(table, sheets, view["seat"], form)
 
 
 def cover() -> str:
