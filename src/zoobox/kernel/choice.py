@@ -57,7 +57,8 @@ class Description:
 class ChoiceKind:
     """One kind of choice: a run of ids from `first` on, one for every combination of its parts.
 
-    The last part changes fastest. `notation` is a template over the parts: "place {face} {truck}".
+    The last part changes fastest. `notation` is a template over the parts: "place {face} {truck}". Where it names
+    a part that only the state knows, the game reads such a notation itself.
     """
 
     name: str
@@ -90,18 +91,20 @@ class ChoiceKind:
         return self.notation.format(**parts)
 
     @cached_property
-    def _pattern(self) -> re.Pattern[str]:
+    def _pattern(self) -> re.Pattern[str] | None:
         gaps = {
             name: f"(?P<{name}>{'|'.join(re.escape(str(value).lower()) for value in values)})"
             for name, values in self.parts.items()
         }
         pieces = re.split(r"\{(\w+)\}", self.notation.lower())
+        if not gaps.keys() >= set(pieces[1::2]):
+            return None
         return re.compile("".join(gaps[text] if index % 2 else re.escape(text) for index, text in enumerate(pieces)))
 
     def read(self, text: str) -> int | None:
         """The id that a notation names, or None if it is not of this kind."""
-        found = self._pattern.fullmatch(text)
-        if found is None:
+        found = self._pattern and self._pattern.fullmatch(text)
+        if not found:
             return None
         spelled = {name: {str(value).lower(): value for value in values} for name, values in self.parts.items()}
         return self.encode(**{name: spelled[name][found[name]] for name in self.parts})

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol
 
 from zoobox.kernel import record as records
 from zoobox.kernel import undoing
-from zoobox.kernel.choice import Choice, Description, LogLine, Setting, Standing
+from zoobox.kernel.choice import Choice, ChoiceTable, Description, LogLine, Setting, Standing
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, MalformedChoice, NotYourTurn, UnknownGame
 from zoobox.kernel.event import Event, visible
@@ -107,6 +107,8 @@ class Game(ABC):
     """The variants for each player count, the usual one first."""
     offered_settings: ClassVar[tuple[Setting, ...]] = ()
     folder: ClassVar[Path]
+    choice_table: ChoiceTable
+    """What each choice id means without a state; of the class, or of the game where its components count."""
     choice_module: ClassVar[Choices]
     event_module: ClassVar[Events]
     words: ClassVar[Words]

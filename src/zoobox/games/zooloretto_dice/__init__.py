@@ -47,6 +47,7 @@ class ZoolorettoDice(Game):
             "zld.end.cap",
         ),
     )
+    choice_table = choices.CHOICE_TABLE
     choice_module: ClassVar[Choices] = choices
     event_module: ClassVar[Events] = events
     words: ClassVar[Words] = words
