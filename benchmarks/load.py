@@ -38,9 +38,9 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import boardgame_io
-from lean_socket import LeanSocket
+from minimal_websocket_client import MinimalWebSocketClient
 
-from service.serving import Postgres, Server
+from service.processes import Postgres, Server
 
 GAME = "zooloretto-dice"
 LONG_GAME = "new-york-zoo"
@@ -115,7 +115,7 @@ class Program:
         self.loop = asyncio.get_running_loop()
         self.over = self.loop.create_future()
         url = str(self.client.base_url).rstrip("/").replace("http", "ws") + f"/api/tables/{table}/live"
-        self.socket = await LeanSocket.connect(url, self._hear)
+        self.socket = await MinimalWebSocketClient.connect(url, self._hear)
         hello = {"type": "hello", "seat": seat, "token": self.token, "view": False, "words": False}
         self.socket.send(orjson.dumps(hello))
         try:
@@ -175,8 +175,8 @@ async def one_table(load: Load, number: int, clients: list[httpx.AsyncClient], t
         await asyncio.sleep(luck.uniform(0, load.tables / load.pace))
     while not load.over:
         first, second = programs
-        wish = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}]}
-        made = await first.client.post("/api/tables", json=wish, headers=first.headers)
+        request = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        made = await first.client.post("/api/tables", json=request, headers=first.headers)
         table = made.json()["table"]
         await second.client.post(f"/api/tables/{table}/seats/1", json={}, headers=second.headers)
         await asyncio.gather(first.play(table, 0), second.play(table, 1))
@@ -269,8 +269,8 @@ async def hold_watchers(server: Server, count: int) -> dict[str, float]:
     """Opens so many sockets at one table, lets them be, and sees whether all of them hear of a decision."""
     async with httpx.AsyncClient(base_url=server.url, timeout=60, verify=False) as client:
         headers = {"authorization": f"Bearer {await new_person(client)}"}
-        wish = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "me"}]}
-        table = (await client.post("/api/tables", json=wish, headers=headers)).json()["table"]
+        request = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "me"}]}
+        table = (await client.post("/api/tables", json=request, headers=headers)).json()["table"]
         before = memory_of(server.process.pid if server.process else 0)
         watchers = [Listener() for _ in range(count)]
         for watcher in watchers:
@@ -278,9 +278,9 @@ async def hold_watchers(server: Server, count: int) -> dict[str, float]:
         await asyncio.sleep(3)
         after = memory_of(server.process.pid if server.process else 0)
         state = (await client.get(f"/api/tables/{table}?seat=0", headers=headers)).json()
-        wish = {"seat": 0, "ask": state["now"]["ask"], "choice": state["now"]["choices"][0]["id"]}
+        request = {"seat": 0, "ask": state["now"]["ask"], "choice": state["now"]["choices"][0]["id"]}
         started = time.perf_counter()
-        await client.post(f"/api/tables/{table}/decisions", json=wish, headers=headers)
+        await client.post(f"/api/tables/{table}/decisions", json=request, headers=headers)
         await asyncio.wait_for(asyncio.gather(*(watcher.told for watcher in watchers)), 30)
         seconds = time.perf_counter() - started
         for watcher in watchers:
@@ -299,7 +299,7 @@ class Listener:
         self.told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def watch(self, address: str) -> None:
-        self.socket = await LeanSocket.connect(address, self._hear)
+        self.socket = await MinimalWebSocketClient.connect(address, self._hear)
         self.socket.send(b'{"type":"hello"}')
 
     def _hear(self, text: bytes) -> None:
@@ -334,15 +334,15 @@ async def open_long_table(server: Server, restart: Callable[[], Server], decisio
 async def _long_game(client: httpx.AsyncClient, headers: dict[str, str], decisions: int) -> str:
     """Random play of the game that lasts longest."""
     luck = random.Random(1)
-    wish: dict[str, Any] = {"game": LONG_GAME, "players": 2, "seats": [{"kind": "me"}] * 2}
-    table: str = (await client.post("/api/tables", json=wish, headers=headers)).json()["table"]
+    request: dict[str, Any] = {"game": LONG_GAME, "players": 2, "seats": [{"kind": "me"}] * 2}
+    table: str = (await client.post("/api/tables", json=request, headers=headers)).json()["table"]
     for _ in range(decisions):
         address = f"/api/tables/{table}?seat=mine&view=false&words=false"
         now = (await client.get(address, headers=headers)).json()["now"]
         if now["over"]:
             break
-        wish = {"seat": now["seat"], "ask": now["ask"], "choice": luck.choice(now["choices"])["id"]}
-        await client.post(f"/api/tables/{table}/decisions", json=wish, headers=headers)
+        request = {"seat": now["seat"], "ask": now["ask"], "choice": luck.choice(now["choices"])["id"]}
+        await client.post(f"/api/tables/{table}/decisions", json=request, headers=headers)
     return table
 
 

@@ -199,7 +199,7 @@ def test_a_command_tells_what_it_needs_and_what_is_not_installed(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    for module in ("zoobox.cli.serve", "zoobox.service.serving"):
+    for module in ("zoobox.cli.serve", "zoobox.service.run"):
         monkeypatch.delitem(sys.modules, module, raising=False)
     assert "`zoobox serve` needs uvicorn" in refused(command("serve"))
 

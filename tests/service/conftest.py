@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.serving import Postgres, Server
+from service.processes import Postgres, Server
 
 
 @pytest.fixture(scope="session")

@@ -14,8 +14,8 @@ from hypothesis.strategies import booleans
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from service.playing import look, table_of_two
-from service.serving import Server
+from service.client import look, table_of_two
+from service.processes import Server
 
 EXAMPLES = 12
 SOCKETS = 40
@@ -32,7 +32,7 @@ def test_no_route_answers_with_a_server_error(server: Server, ada: httpx.Client,
         seen.add(operation.label)
         fuzz(operation, server, table, ada.headers["authorization"])
     assert len(seen) > 25
-    assert "unforeseen" not in server.log()
+    assert "internal error" not in server.log()
 
 
 def fuzz(operation: Any, server: Server, table: str, authorization: str) -> None:
@@ -119,5 +119,5 @@ def test_no_message_on_the_socket_breaks_anything(server: Server, ada: httpx.Cli
     assert heard > SOCKETS
     after = look(ada, table, 0)
     assert after["number"] == before["number"]
-    assert "unforeseen" not in server.log()
+    assert "internal error" not in server.log()
     assert "Traceback" not in server.log()

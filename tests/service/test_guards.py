@@ -12,8 +12,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from service.playing import ME, error, look, new_table, play_on, table_of_two
-from service.serving import Server
+from service.client import ME, error, look, new_table, play_on, table_of_two
+from service.processes import Server
 
 
 def test_other_sites_pages_are_refused(server: Server) -> None:

@@ -16,15 +16,15 @@ from sqlalchemy import Engine
 from websockets.sync.client import connect
 
 import zoobox
-from service.serving import Server
+from service.processes import Server
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
-from zoobox.service import creating
-from zoobox.service import events as kinds
-from zoobox.service.events import Event, event_row
-from zoobox.service.store.opening import migrate, open_engine
-from zoobox.service.store.statements import ADD_SEAT, ADD_TABLE, add_events
-from zoobox.service.tables import Setup
+from zoobox.service.storage.database import migrate, open_engine
+from zoobox.service.storage.statements import ADD_SEAT, ADD_TABLE, add_events
+from zoobox.service.tables import creation
+from zoobox.service.tables import events as kinds
+from zoobox.service.tables.events import Event, event_row
+from zoobox.service.tables.table import Setup
 
 SECRET = "a secret for tests"
 MOMENTS = (0, 9, 25, 60)
@@ -53,7 +53,7 @@ def position_at(game: Game, moment: int) -> Any:
 
 def put_table(engine: Engine, game: Game, position: Any) -> Setup:
     """A table that begins at a position, as an uploaded record would, but running."""
-    setup = replace(creating.new_setup(game, "nobody", 0, None, "link", True), origin=position, salt="")
+    setup = replace(creation.new_setup(game, "nobody", 0, None, "link", True), origin=position, salt="")
     seats = [
         Event(seat + 1, kinds.SEAT, seat, None, None, 1.0, {"kind": "person", "person": f"p{seat}", "name": f"P{seat}"})
         for seat in range(game.players)
@@ -117,8 +117,8 @@ class Spy:
         if self.seat is not None:
             ask = orjson.loads(seen[0])["now"]["ask"] or 0
             for choice in illegal:
-                wish = {"seat": self.seat, "ask": ask, "choice": choice}
-                seen.append(self.client.post(f"{self.setup.id}/decisions", json=wish).text)
+                request = {"seat": self.seat, "ask": ask, "choice": choice}
+                seen.append(self.client.post(f"{self.setup.id}/decisions", json=request).text)
         return [self.plain(text) for text in seen]
 
     def by_socket(self, decide: Any) -> list[str]:
@@ -179,8 +179,8 @@ def other_decides(server: Server, state: Any, setup: Setup, viewer: int | None, 
         legal = state.legal(seat)
         choice = legal[0] if number == 0 else legal[-1]
         client = server.client(headers={"x-seat-token": seat_token(setup.id, seat)})
-        wish = {"seat": seat, "ask": PLAYERS + 1, "choice": choice}
-        answer = client.post(f"/api/tables/{setup.id}/decisions", json=wish)
+        request = {"seat": seat, "ask": PLAYERS + 1, "choice": choice}
+        answer = client.post(f"/api/tables/{setup.id}/decisions", json=request)
         assert answer.status_code == 200, answer.text
         state.apply(seat, choice)
         return True
@@ -205,7 +205,7 @@ def test_some_games_hide_something_here() -> None:
 
 
 def test_bots_and_hints_are_given_a_redealt_position_only() -> None:
-    from zoobox.service.bots import _shown
+    from zoobox.service.bot_workers import _shown
 
     game = zoobox.game("night-at-the-zoo", players=2)
     state = position_at(game, 25)

@@ -19,13 +19,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import zoobox
-from service.playing import BOT, GAME, ME, decide, error, look, new_table, play_on, table_of_two
-from service.serving import Postgres, Server
-from zoobox.service import events as kinds
-from zoobox.service.hosting import Host
-from zoobox.service.store import Store
-from zoobox.service.store.opening import migrate, open_engine
-from zoobox.service.tables import Table
+from service.client import BOT, GAME, ME, decide, error, look, new_table, play_on, table_of_two, until
+from service.processes import Postgres, Server
+from zoobox.service.admin import Admin
+from zoobox.service.storage import Store
+from zoobox.service.storage.database import migrate, open_engine
+from zoobox.service.tables import events as kinds
+from zoobox.service.tables.table import Table
 
 PLAYERS = 3
 """Tables that are played at while servers are killed."""
@@ -49,7 +49,7 @@ def stored_tables(database: str) -> list[Table]:
     url = database.replace("postgresql://", "postgresql+psycopg://")
     engine = open_engine(url)
     try:
-        host = Host(Store(engine))
+        host = Admin(Store(engine))
         return [host.table(row["id"]) for row in host.tables()]
     finally:
         engine.dispose()
@@ -232,6 +232,7 @@ def test_players_split_between_two_processes(two_servers: tuple[Server, Server])
                 numbers.append(message["number"])
                 over = message["now"] is not None and message["now"]["over"]
     assert numbers == list(range(first + 1, first + 1 + len(numbers)))
+    until(lambda: look(ada, table, 0)["number"] == look(bob, table, 0)["number"])
     mine, theirs = look(ada, table, 0), look(bob, table, 0)
     assert mine["now"]["standings"] == theirs["now"]["standings"]
     assert mine["log"] == theirs["log"]

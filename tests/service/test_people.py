@@ -5,8 +5,8 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from service.playing import ME, OPEN, decide, error, look, new_table, table_of_two
-from service.serving import Server
+from service.client import ME, OPEN, decide, error, look, new_table, table_of_two
+from service.processes import Server
 
 
 def test_a_browser_is_known_by_its_cookie(server: Server) -> None:

@@ -8,8 +8,8 @@ import pytest
 from websockets.sync.client import connect
 
 import zoobox
-from service.playing import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two, until
-from service.serving import Server
+from service.client import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two, until
+from service.processes import Server
 
 
 def test_a_whole_game_against_a_bot(ada: httpx.Client) -> None:

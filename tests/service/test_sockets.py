@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.serving import Server
+from service.processes import Server
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 FINAL, MASKED = 0x80, 0x80
@@ -83,8 +83,8 @@ class Raw:
 
 @pytest.fixture
 def raw(server: Server, ada: httpx.Client) -> Iterator[Callable[[], Raw]]:
-    wish = {"game": "zooloretto-dice", "seats": [{"kind": "me"}]}
-    table = ada.post("/api/tables", json=wish).json()["table"]
+    request = {"game": "zooloretto-dice", "seats": [{"kind": "me"}]}
+    table = ada.post("/api/tables", json=request).json()["table"]
     made: list[Raw] = []
 
     def connect() -> Raw:

@@ -10,25 +10,25 @@ import httpx
 import pytest
 
 import zoobox
-from service.playing import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two, until
-from service.serving import Server
+from service.client import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two, until
+from service.processes import Server
 from zoobox.kernel.errors import CannotUndo
 from zoobox.kernel.undoing import decisions_kept
-from zoobox.service import events as kinds
-from zoobox.service.bots import Thinkers
-from zoobox.service.events import Event
-from zoobox.service.hosting import Host
-from zoobox.service.store import Store
-from zoobox.service.store.opening import open_engine
-from zoobox.service.tables import Table
-from zoobox.service.takebacks import bot_seats, possible_at_once
+from zoobox.service.admin import Admin
+from zoobox.service.bot_workers import BotWorkers
+from zoobox.service.storage import Store
+from zoobox.service.storage.database import open_engine
+from zoobox.service.tables import events as kinds
+from zoobox.service.tables.events import Event
+from zoobox.service.tables.table import Table
+from zoobox.service.tables.undo import bot_seats, possible_at_once
 
 
 def stored(server: Server, table: str) -> Table:
     """The table as the database alone knows it."""
     engine = open_engine(server.database)
     try:
-        return Host(Store(engine)).table(table)
+        return Admin(Store(engine)).table(table)
     finally:
         engine.dispose()
 
@@ -223,14 +223,14 @@ def test_a_bot_whose_process_dies_decides_all_the_same() -> None:
     state.play(0, "roll")
 
     async def scene() -> tuple[int, int]:
-        thinkers = Thinkers(1)
-        thought = asyncio.create_task(thinkers.choose(state, 0, "keeper"))
-        while not thinkers.running:
+        bot_workers = BotWorkers(1)
+        thought = asyncio.create_task(bot_workers.choose(state, 0, "keeper"))
+        while not bot_workers.running:
             await asyncio.sleep(0.01)
-        next(iter(thinkers.running)).kill()
+        next(iter(bot_workers.running)).kill()
         choice = await thought
-        await thinkers.stop()
-        return choice, thinkers.replaced
+        await bot_workers.stop()
+        return choice, bot_workers.replaced
 
     choice, replaced = asyncio.run(scene())
     assert choice in state.legal(0)

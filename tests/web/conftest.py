@@ -49,7 +49,7 @@ class Server:
             "ZOOBOX_REQUESTS_PER_SECOND": "1000",
             "ZOOBOX_REQUEST_BURST": "5000",
         }
-        command = [sys.executable, "-m", "zoobox", "serve", "--port", str(self.port), "--thinkers", "1"]
+        command = [sys.executable, "-m", "zoobox", "serve", "--port", str(self.port), "--bot-workers", "1"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, cwd=ROOT)
         self._await()
@@ -115,10 +115,10 @@ class Person:
         self.page.goto(self.server.address + path)
         return self.page
 
-    def set_up(self, game: str, **wish: Any) -> str:
+    def set_up(self, game: str, **request: Any) -> str:
         """Sets a table up as the lobby does, and goes there."""
         self.go("/about")
-        made = self.ask("POST", "/api/tables", {"game": game, "name": "Ada", **wish})
+        made = self.ask("POST", "/api/tables", {"game": game, "name": "Ada", **request})
         self.go(f"/tables/{made['table']}")
         return str(made["table"])
 

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from web.conftest import Person, Server
+from web.faulty_connection import Wire
 from web.players import by_keyboard, play_game
-from web.wire import Wire
 
 DICE = "zooloretto-dice"
 BOT = [{"kind": "me"}, {"kind": "bot", "level": "visitor"}]

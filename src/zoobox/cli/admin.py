@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 import typer
 
 from zoobox.cli import files
-from zoobox.service.hosting import open_host, summary_line
+from zoobox.service.admin import open_admin, summary_line
 from zoobox.service.settings import Settings, from_environment
 
 admin = typer.Typer(
-    help="Look after the tables of a server: list, inspect, export, prune. Times are UTC.",
+    help="ViewOptions after the tables of a server: list, inspect, export, prune. Times are UTC.",
     no_args_is_help=True,
     add_completion=False,
 )
@@ -38,7 +38,7 @@ def _counted(tables: int) -> str:
 @admin.command("list")
 def list_tables(database: Database = None, status: Status = None) -> None:
     """List the tables, the liveliest first."""
-    with open_host(_settings(database)) as host:
+    with open_admin(_settings(database)) as host:
         rows = host.tables(status)
     for row in rows:
         print(summary_line(row))
@@ -48,7 +48,7 @@ def list_tables(database: Database = None, status: Status = None) -> None:
 @admin.command()
 def inspect(table: TableName, database: Database = None, last: Annotated[int, typer.Option(min=0)] = 10) -> None:
     """Show one table: its seats, its clocks, its latest events."""
-    with open_host(_settings(database)) as host:
+    with open_admin(_settings(database)) as host:
         found = host.table(table)
     print(f"{found.game.title}, {found.game.players} players, {found.game.variant}: {found.status}")
     print(f"event {found.number}, moment {found.moment}, waiting for {found.state.waiting if found.state else '-'}")
@@ -68,7 +68,7 @@ def export(
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there.")] = None,
 ) -> None:
     """Print the record of a table. Of a running game it holds what players must not know."""
-    with open_host(_settings(database)) as host:
+    with open_admin(_settings(database)) as host:
         text = host.export(table)
     if to is None:
         print(text, end="")
@@ -84,7 +84,7 @@ def prune(
     yes: Annotated[bool, typer.Option("--yes", help="Really remove them; otherwise they are only listed.")] = False,
 ) -> None:
     """Remove tables that nobody has touched for long, with all their events."""
-    with open_host(_settings(database)) as host:
+    with open_admin(_settings(database)) as host:
         rows = host.old(days, status)
         for row in rows:
             print(summary_line(row))

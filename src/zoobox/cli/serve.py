@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from zoobox.kernel.errors import ZooboxError
-from zoobox.service.serving import APPLICATION_VARIABLE, run
+from zoobox.service.run import APPLICATION_VARIABLE, run
 from zoobox.service.settings import from_environment
 from zoobox.web.app import NAME
 
@@ -28,7 +28,7 @@ def serve(
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...  [default: a file of yours]")
     ] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Server processes; several need PostgreSQL.")] = None,
-    thinkers: Annotated[int | None, typer.Option(min=1, help="Processes in which bots think.")] = None,
+    bot_workers: Annotated[int | None, typer.Option(min=1, help="Processes in which bots think.")] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the lobby in a browser.")] = False,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.  [default: info]")] = None,
 ) -> None:
@@ -39,7 +39,7 @@ def serve(
     """
     os.environ.setdefault(APPLICATION_VARIABLE, NAME)
     settings = from_environment(
-        host=host, port=port, database=database, workers=workers, thinkers=thinkers, log_level=log_level
+        host=host, port=port, database=database, workers=workers, bot_workers=bot_workers, log_level=log_level
     )
     _must_be_free(settings.host, settings.port)
     if open_browser:

@@ -6,7 +6,7 @@ import math
 import time
 from collections import Counter
 
-from zoobox.service.refusals import Refused
+from zoobox.service.errors import Refused
 from zoobox.service.settings import Settings
 
 CHAT_LINES = 5

@@ -10,9 +10,9 @@ from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from zoobox.service.refusals import Refused
-from zoobox.service.store import Job, Store, StoreDown, Writer
-from zoobox.service.store.statements import ADD_PERSON, ADD_TOKEN, CHANGE_PERSON, DROP_TOKEN
+from zoobox.service.errors import Refused
+from zoobox.service.storage import DatabaseDown, Job, Store, Writer
+from zoobox.service.storage.statements import ADD_PERSON, ADD_TOKEN, CHANGE_PERSON, DROP_TOKEN
 
 COOKIE = "zoobox_person"
 TOKEN_PREFIX = "zb_"
@@ -157,7 +157,7 @@ class People:
     async def _write(self, job: Job) -> None:
         try:
             await self.writer.write(job)
-        except StoreDown:
+        except DatabaseDown:
             raise Refused("store", "The database cannot be reached now; ask again in a moment.") from None
 
 

@@ -20,7 +20,7 @@ KINDS: dict[type, str] = {bool: "on or off", int: "a whole number", float: "a nu
 RANGES = {
     "port": (0, 65535),
     "workers": (1, inf),
-    "thinkers": (1, inf),
+    "bot_workers": (1, inf),
     "bot_pause": (0, 60),
     "cached_tables": (1, inf),
     "body_bytes": (1, inf),
@@ -49,7 +49,7 @@ class Settings:
     """An SQLAlchemy URL; empty is an SQLite file in the user's data folder."""
     workers: int = 1
     """Server processes; more than one needs PostgreSQL."""
-    thinkers: int = 2
+    bot_workers: int = 2
     """Processes in which bots think, for each server process."""
     origins: str = ""
     """Further origins whose pages may talk to this server, separated by commas."""

@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 
 from zoobox.service.http.app import create_app
 from zoobox.service.settings import from_environment
-from zoobox.web import ending, setting_up
+from zoobox.web import results, setup_form
 from zoobox.web.pages import add_pages, not_found
 
 NAME = "zoobox.web.app:app_from_environment"
@@ -17,8 +17,8 @@ def app_from_environment() -> FastAPI:
     """What uvicorn starts in each process."""
     app = create_app(from_environment())
     add_pages(app)
-    app.include_router(setting_up.router)
-    app.include_router(ending.router)
+    app.include_router(setup_form.router)
+    app.include_router(results.router)
     told_by_service = app.exception_handlers[HTTPException]
 
     async def friendly(request: Request, error: Exception) -> Response:

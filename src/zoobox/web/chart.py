@@ -16,11 +16,11 @@ NAME_LENGTH = 11
 
 
 def chart(
-    story: Sequence[tuple[int, Sequence[int]]], names: Sequence[str], colours: Sequence[str], title: str, unit: str
+    history: Sequence[tuple[int, Sequence[int]]], names: Sequence[str], colours: Sequence[str], title: str, unit: str
 ) -> str:
-    """The story as SVG: moments with everybody's points at each."""
-    last = max(1, story[-1][0])
-    points = [one for _, all_points in story for one in all_points]
+    """The history as SVG: moments with everybody's points at each."""
+    last = max(1, history[-1][0])
+    points = [one for _, all_points in history for one in all_points]
     low, high = min(0, *points), max(1, *points)
 
     def x(moment: int) -> float:
@@ -35,8 +35,8 @@ def chart(
         drawn.append(f'<text x="{LEFT - 6}" y="{y(tick) + 4}" text-anchor="end" class="chart-words">{tick}</text>')
     middle = (LEFT + RIGHT) / 2
     drawn.append(f'<text x="{middle}" y="{HIGH - 6}" text-anchor="middle" class="chart-words">{last} {unit}</text>')
-    for seat, at in _apart([y(value) for value in story[-1][1]]):
-        path = " ".join(f"{x(moment)},{y(all_points[seat])}" for moment, all_points in story)
+    for seat, at in _apart([y(value) for value in history[-1][1]]):
+        path = " ".join(f"{x(moment)},{y(all_points[seat])}" for moment, all_points in history)
         colour, dash = colours[seat], DASHES[seat % len(DASHES)]
         drawn.append(
             f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" stroke-linejoin="round" '

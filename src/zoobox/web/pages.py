@@ -23,11 +23,11 @@ from zoobox.kernel.errors import UnknownGame
 from zoobox.kernel.game import Game
 from zoobox.kernel.ledger import Rule, ledger
 from zoobox.kernel.text import LANGUAGES
-from zoobox.service.house import House
-from zoobox.service.http.asking import TheAsker, TheHouse
+from zoobox.service.errors import Refused
+from zoobox.service.http.auth import CurrentRequester, CurrentServer
 from zoobox.service.http.summaries import summary
-from zoobox.service.refusals import Refused
-from zoobox.service.tables import spoken_name
+from zoobox.service.server import Server
+from zoobox.service.tables.table import spoken_name
 from zoobox.web import prose
 from zoobox.web.language import (
     LANGUAGE_COOKIE,
@@ -65,11 +65,11 @@ def add_pages(app: FastAPI) -> None:
 
 
 @router.get("/")
-async def lobby(request: Request, asker: TheAsker, house: TheHouse) -> HTMLResponse:
+async def lobby(request: Request, requester: CurrentRequester, server: CurrentServer) -> HTMLResponse:
     language = language_of(request)
-    person = asker.person_id
-    mine = await house.read(house.store.tables_of, person) if person else []
-    open_rows = await house.read(house.store.lobby, None, "open")
+    person = requester.person_id
+    mine = await server.read(server.store.tables_of, person) if person else []
+    open_rows = await server.read(server.store.lobby, None, "open")
     told = [[_entry_of(row, person, language) for row in rows] for rows in (mine[:MOST_MINE], open_rows[:MOST_OPEN])]
     return page(
         request,
@@ -103,19 +103,19 @@ def _entry_of(row: dict[str, Any], person: str | None, language: str) -> dict[st
 
 
 @router.get("/tables/{table}")
-async def table(request: Request, table: str, house: TheHouse) -> HTMLResponse:
-    return await _at_table(request, "table.html", table, house)
+async def table(request: Request, table: str, server: CurrentServer) -> HTMLResponse:
+    return await _at_table(request, "table.html", table, server)
 
 
 @router.get("/tables/{table}/replay")
-async def replay(request: Request, table: str, house: TheHouse) -> HTMLResponse:
-    return await _at_table(request, "replay.html", table, house)
+async def replay(request: Request, table: str, server: CurrentServer) -> HTMLResponse:
+    return await _at_table(request, "replay.html", table, server)
 
 
-async def _at_table(request: Request, template: str, table: str, house: House) -> HTMLResponse:
+async def _at_table(request: Request, template: str, table: str, server: Server) -> HTMLResponse:
     """A page of a table, or a friendly one where there is no such table."""
     try:
-        await house.room(table)
+        await server.live_table(table)
     except Refused as refusal:
         if refusal.code == "no-table":
             return not_found(request)

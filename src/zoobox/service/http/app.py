@@ -1,4 +1,4 @@
-"""The application: routes, guards, and a house that opens with it and closes with it."""
+"""The application: routes, guards, and a server that opens with it and closes with it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 import zoobox
-from zoobox.service.house import House
-from zoobox.service.http import live, metrics, people, play, records, reference, tables
+from zoobox.service.http import metrics, people, play, records, reference, table_socket, tables
 from zoobox.service.http.errors import add_errors
-from zoobox.service.http.guards import Guards
-from zoobox.service.http.shapes import ErrorShape
+from zoobox.service.http.middleware import Middleware
+from zoobox.service.http.schemas import ErrorSchema
+from zoobox.service.server import Server
 from zoobox.service.settings import Settings, from_environment
 
 REFUSALS = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
@@ -20,13 +20,13 @@ REFUSALS = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 
 def create_app(settings: Settings) -> FastAPI:
     """A server with these settings."""
-    house = House(settings)
+    server = Server(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+        await server.open()
         yield
-        await house.close()
+        await server.close()
 
     app = FastAPI(
         title="Zoobox",
@@ -36,14 +36,14 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
-        responses={status: {"model": ErrorShape} for status in REFUSALS},
+        responses={status: {"model": ErrorSchema} for status in REFUSALS},
     )
-    app.state.house = house
-    app.state.metrics = metrics.Metrics(house)
-    for module in (people, tables, play, records, live, metrics, reference):
+    app.state.server = server
+    app.state.metrics = metrics.Metrics(server)
+    for module in (people, tables, play, records, table_socket, metrics, reference):
         app.include_router(module.router)
     add_errors(app)
-    app.add_middleware(Guards, house=house, metrics=app.state.metrics)
+    app.add_middleware(Middleware, server=server, metrics=app.state.metrics)
     return app
 
 

@@ -8,14 +8,14 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from zoobox.service.house import House
-from zoobox.service.refusals import Refused
+from zoobox.service.errors import Refused
+from zoobox.service.server import Server
 
 log = logging.getLogger("zoobox.errors")
 
 
 def refusal_response(refusal: Refused) -> Response:
-    response = Response(House.encode(refusal.told()), refusal.status, media_type="application/json")
+    response = Response(Server.encode(refusal.told()), refusal.status, media_type="application/json")
     if refusal.retry_after is not None:
         response.headers["retry-after"] = str(int(refusal.retry_after))
     elif refusal.status == 503:
@@ -48,9 +48,9 @@ async def _other(request: Request, error: Exception) -> Response:
 
 
 async def _unforeseen(request: Request, error: Exception) -> Response:
-    log.error("unforeseen", exc_info=error)
+    log.error("internal error", exc_info=error)
     body = {"error": {"code": "server", "reason": "Something went wrong on the server.", "rule": None, "number": None}}
-    return Response(House.encode(body), 500, media_type="application/json")
+    return Response(Server.encode(body), 500, media_type="application/json")
 
 
 def add_errors(app: FastAPI) -> None:

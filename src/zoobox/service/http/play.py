@@ -6,63 +6,65 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Response
 
-from zoobox.service import takebacks
-from zoobox.service.decisions import Decision
-from zoobox.service.http.asking import TheAsker, TheHouse
-from zoobox.service.http.shapes import ChatText, Decided, DecisionShape, SeatOnly, TableLink, TookBack, UndoAnswer
+from zoobox.service.http.auth import CurrentRequester, CurrentServer
+from zoobox.service.http.schemas import ChatText, Decided, DecisionRequest, SeatOnly, TableLink, TookBack, UndoAnswer
 from zoobox.service.http.tables import TableId
-from zoobox.service.playing import chat as say
-from zoobox.service.playing import hint as give_hint
-from zoobox.service.playing import rematch as play_again
+from zoobox.service.tables import undo
+from zoobox.service.tables.chat_and_hints import chat as say
+from zoobox.service.tables.chat_and_hints import hint as give_hint
+from zoobox.service.tables.chat_and_hints import rematch as play_again
+from zoobox.service.tables.decisions import Decision
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 
 
 @router.post("/decisions", response_model=Decided)
-async def decide(table: TableId, wish: DecisionShape, asker: TheAsker, house: TheHouse) -> Response:
+async def decide(table: TableId, body: DecisionRequest, requester: CurrentRequester, server: CurrentServer) -> Response:
     """Answers the question a seat is being asked. The very same request again is harmless."""
-    room = await asker.room_to_act(house, table, wish.seat)
-    language = asker.person.language if asker.person else "en"
-    return asker.reply(await room.act(Decision(wish.seat, wish.ask, wish.choice, language=language)))
+    live_table = await requester.live_table_to_act(server, table, body.seat)
+    language = requester.person.language if requester.person else "en"
+    return requester.reply(await live_table.act(Decision(body.seat, body.ask, body.choice, language=language)))
 
 
 @router.post("/undo", response_model=TookBack)
-async def undo(table: TableId, wish: SeatOnly, asker: TheAsker, house: TheHouse) -> Response:
+async def take_back(table: TableId, body: SeatOnly, requester: CurrentRequester, server: CurrentServer) -> Response:
     """Takes the seat's last decision back, or asks the others for it."""
-    room = await asker.room_to_act(house, table, wish.seat)
-    return asker.reply(await room.act(takebacks.TakeBack(wish.seat)))
+    live_table = await requester.live_table_to_act(server, table, body.seat)
+    return requester.reply(await live_table.act(undo.TakeBack(body.seat)))
 
 
 @router.post("/undo/answer", response_model=TookBack)
-async def answer_undo(table: TableId, wish: UndoAnswer, asker: TheAsker, house: TheHouse) -> Response:
+async def answer_undo(table: TableId, body: UndoAnswer, requester: CurrentRequester, server: CurrentServer) -> Response:
     """Agrees that somebody takes something back, or does not; who asked withdraws with it."""
-    room = await asker.room_to_act(house, table, wish.seat)
-    return asker.reply(await room.act(takebacks.Answer(wish.seat, wish.agree)))
+    live_table = await requester.live_table_to_act(server, table, body.seat)
+    return requester.reply(await live_table.act(undo.Answer(body.seat, body.agree)))
 
 
 @router.post("/chat")
-async def chat(table: TableId, wish: ChatText, asker: TheAsker, house: TheHouse) -> Response:
+async def chat(table: TableId, body: ChatText, requester: CurrentRequester, server: CurrentServer) -> Response:
     """Says something to everybody at the table."""
-    room = await house.room(table)
-    person = await asker.somebody()
-    return asker.reply(await say(house, room, person, asker.seats(room.table), wish.text, wish.key))
+    live_table = await server.live_table(table)
+    person = await requester.somebody()
+    return requester.reply(
+        await say(server, live_table, person, requester.seats(live_table.table), body.text, body.key)
+    )
 
 
 @router.get("/hint")
 async def hint(
     table: TableId,
-    asker: TheAsker,
-    house: TheHouse,
+    requester: CurrentRequester,
+    server: CurrentServer,
     seat: Annotated[int, Query(ge=0, le=15)],
     language: Literal["en", "de"] = "en",
 ) -> Response:
     """What a bot would do in my place, where the table allows it."""
-    room = await asker.room_to_act(house, table, seat)
-    return asker.reply(await give_hint(house, room, seat, language))
+    live_table = await requester.live_table_to_act(server, table, seat)
+    return requester.reply(await give_hint(server, live_table, seat, language))
 
 
 @router.post("/rematch", response_model=TableLink)
-async def rematch(table: TableId, asker: TheAsker, house: TheHouse) -> Response:
+async def rematch(table: TableId, requester: CurrentRequester, server: CurrentServer) -> Response:
     """A new table with the same people; asking twice gives the same one."""
-    room = await house.room(table)
-    return asker.reply(await play_again(house, room, await asker.somebody()))
+    live_table = await server.live_table(table)
+    return requester.reply(await play_again(server, live_table, await requester.somebody()))

@@ -51,18 +51,18 @@ def _operation(document: dict[str, Any], path: str, method: str, operation: dict
     if rows:
         parts.append(f"<table>{rows}</table>")
     for kind, content in operation.get("requestBody", {}).get("content", {}).items():
-        parts.append(f"<p>Body, <code>{escape(kind)}</code>:</p>{_shape(document, content.get('schema', {}))}")
+        parts.append(f"<p>Body, <code>{escape(kind)}</code>:</p>{_schema(document, content.get('schema', {}))}")
     for status, answer in operation["responses"].items():
         for content in answer.get("content", {}).values():
             if status.startswith("2") and content.get("schema"):
-                parts.append(f"<p>Answer {escape(status)}:</p>{_shape(document, content['schema'])}")
+                parts.append(f"<p>Answer {escape(status)}:</p>{_schema(document, content['schema'])}")
     return (
         f'<details><summary><span class="method">{method.upper()}</span> <code>{escape(path)}</code></summary>'
         f"{''.join(parts)}</details>"
     )
 
 
-def _shape(document: dict[str, Any], schema: dict[str, Any]) -> str:
+def _schema(document: dict[str, Any], schema: dict[str, Any]) -> str:
     name = schema.get("$ref", "").rpartition("/")[2]
     found = document["components"]["schemas"].get(name, schema)
     rows = "".join(

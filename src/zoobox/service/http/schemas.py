@@ -1,0 +1,196 @@
+"""The shapes of what is sent to the server, and of its answers, for the OpenAPI page."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from zoobox.kernel.text import LANGUAGES
+
+Language = Literal["en", "de"]
+assert LANGUAGES == ("en", "de")
+SeatNumber = Annotated[int, Field(ge=0, le=15)]
+Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Name = Annotated[str, Field(max_length=200)]
+
+
+class Schema(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Me(Schema):
+    """Who I am, or would like to be called."""
+
+    name: Name | None = None
+    language: Language | None = None
+
+
+class TokenName(Schema):
+    name: Name = ""
+
+
+class Recovery(Schema):
+    token: Annotated[str, Field(max_length=500)]
+
+
+class ClockSchema(Schema):
+    kind: Literal["decision", "game"]
+    seconds: Annotated[float, Field(ge=1, le=60 * 60 * 24 * 30)]
+    increment: Annotated[float, Field(ge=0, le=60 * 60 * 24)] = 0
+
+
+class SeatRequest(Schema):
+    kind: Literal["me", "open", "bot"]
+    level: Annotated[str, Field(max_length=40)] | None = None
+    name: Name | None = None
+
+
+class NewTable(Schema):
+    """A table to be set up; only the game is needed."""
+
+    game: Annotated[str, Field(max_length=60)]
+    players: Annotated[int, Field(ge=1, le=16)] | None = None
+    variant: Annotated[str, Field(max_length=60)] | None = None
+    settings: dict[Annotated[str, Field(max_length=60)], bool | int | str | None] = {}
+    seed: int | Annotated[str, Field(pattern=r"^[0-9]{1,38}$")] | None = None
+    seats: Annotated[list[SeatRequest], Field(max_length=16)] = [SeatRequest(kind="me")]
+    visibility: Literal["link", "public"] = "link"
+    clock: ClockSchema | None = None
+    hints: bool = True
+    name: Name | None = None
+
+
+class JoinSeat(Schema):
+    name: Name | None = None
+
+
+class BotLevel(Schema):
+    level: Annotated[str, Field(max_length=40)] | None = None
+
+
+class DecisionRequest(Schema):
+    """The answer to a question: `ask` is its number, `choice` an id or a notation."""
+
+    seat: SeatNumber
+    ask: Number
+    choice: Annotated[int, Field(ge=0, le=2**53)] | Annotated[str, Field(max_length=200)]
+
+
+class SeatOnly(Schema):
+    seat: SeatNumber
+
+
+class UndoAnswer(Schema):
+    seat: SeatNumber
+    agree: bool
+
+
+class ChatText(Schema):
+    text: Annotated[str, Field(max_length=2000)]
+    key: Annotated[str, Field(max_length=40)] = ""
+    """Of the sender's own choosing: a line sent again with the same key is said once."""
+
+
+class Hello(Schema):
+    """The first message on a socket."""
+
+    type: Literal["hello"]
+    seat: SeatNumber | Literal["mine"] | None = None
+    language: Language = "en"
+    pictures: bool = False
+    words: bool = True
+    view: bool = True
+    since: Number | None = None
+    token: Annotated[str, Field(max_length=500)] | None = None
+    seat_token: Annotated[str, Field(max_length=500)] | None = None
+
+
+class ChangeView(Schema):
+    """Changes what a socket is shown."""
+
+    type: Literal["look"]
+    id: int | str | None = None
+    seat: SeatNumber | Literal["mine"] | None = None
+    language: Language = "en"
+    pictures: bool = False
+    words: bool = True
+    view: bool = True
+    seat_token: Annotated[str, Field(max_length=500)] | None = None
+
+
+class ErrorBody(BaseModel):
+    code: str
+    reason: str
+    rule: str | None
+    number: int | None
+
+
+class ErrorSchema(BaseModel):
+    """Every refusal."""
+
+    error: ErrorBody
+
+
+class Made(BaseModel):
+    """A table that was set up, with the tokens of my seats."""
+
+    table: str
+    number: int
+    seats: dict[str, str]
+
+
+class Decided(BaseModel):
+    number: int
+    moment: int
+    repeated: bool
+
+
+class TookBack(BaseModel):
+    done: bool
+    number: int
+    moment: int
+
+
+class SeatTaken(BaseModel):
+    seat: int
+    token: str
+    number: int
+
+
+class SeatChanged(BaseModel):
+    seat: int
+    number: int
+
+
+class Who(BaseModel):
+    person: str | None
+    name: str
+    language: str
+
+
+class TableLink(BaseModel):
+    table: str
+
+
+class Tables(BaseModel):
+    tables: list[dict[str, Any]]
+
+
+class StateSchema(BaseModel):
+    """Everything about a table, for one watcher; docs/protocol.md explains each field."""
+
+    type: Literal["state"]
+    table: str
+    number: int
+    game: dict[str, Any]
+    visibility: str
+    hints: bool
+    clock: dict[str, Any] | None
+    owner: bool
+    luck: dict[str, Any]
+    rematch: str | None
+    previous: str | None
+    log: list[dict[str, Any]]
+    chat: list[dict[str, Any]]
+    now: dict[str, Any]

@@ -1,0 +1,114 @@
+"""Reading the store. Every method blocks; the server calls them from threads."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Engine, Row, select, text
+from sqlalchemy.exc import IntegrityError
+
+from zoobox.service.storage.schema import events, people, seats, server_values, tables, tokens
+from zoobox.service.tables.events import Event
+
+LOBBY_LIMIT = 100
+
+
+class Store:
+    """What the database knows."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def secret(self) -> str:
+        """The server's secret, drawn at the first start."""
+        with self.engine.connect() as connection:
+            found = connection.execute(select(server_values.c.value).where(server_values.c.key == "secret")).scalar()
+        if found is not None:
+            return str(found)
+        drawn = secrets.token_urlsafe(32)
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(server_values.insert().values(key="secret", value=drawn))
+        except IntegrityError:
+            return self.secret()
+        return drawn
+
+    def ping(self) -> None:
+        """Raises if the database cannot be reached."""
+        with self.engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+
+    def person(self, person_id: str) -> Row[Any] | None:
+        with self.engine.connect() as connection:
+            return connection.execute(select(people).where(people.c.id == person_id)).first()
+
+    def person_of_token(self, digest: str) -> Row[Any] | None:
+        query = select(people).join(tokens, tokens.c.person == people.c.id).where(tokens.c.digest == digest)
+        with self.engine.connect() as connection:
+            return connection.execute(query).first()
+
+    def tokens_of(self, person_id: str) -> Sequence[Row[Any]]:
+        query = select(tokens).where(tokens.c.person == person_id).order_by(tokens.c.created)
+        with self.engine.connect() as connection:
+            return connection.execute(query).all()
+
+    def table(self, table_id: str) -> Row[Any] | None:
+        with self.engine.connect() as connection:
+            return connection.execute(select(tables).where(tables.c.id == table_id)).first()
+
+    def events(self, table_id: str, after: int = 0) -> list[Event]:
+        """The events of a table after a number, in order."""
+        query = (
+            select(
+                events.c.number,
+                events.c.kind,
+                events.c.seat,
+                events.c.choice,
+                events.c.ask,
+                events.c.at,
+                events.c.detail,
+            )
+            .where(events.c.table_id == table_id, events.c.number > after)
+            .order_by(events.c.number)
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return [Event(*row[:6], {} if row[6] == "{}" else json.loads(row[6])) for row in rows]
+
+    def lobby(self, game: str | None, status: str | None) -> list[dict[str, Any]]:
+        """Public tables, the latest first."""
+        query = select(tables).where(tables.c.visibility == "public")
+        query = query.where(tables.c.status == status) if status else query.where(tables.c.status != "record")
+        if game:
+            query = query.where(tables.c.game == game)
+        return self._with_seats(query.order_by(tables.c.changed.desc()).limit(LOBBY_LIMIT))
+
+    def tables_of(self, person_id: str) -> list[dict[str, Any]]:
+        """The tables at which a person sits or that they set up, the latest first."""
+        mine = select(seats.c.table_id).where(seats.c.person == person_id)
+        query = select(tables).where(tables.c.id.in_(mine) | (tables.c.owner == person_id))
+        return self._with_seats(query.order_by(tables.c.changed.desc()).limit(LOBBY_LIMIT))
+
+    def all_tables(self, status: str | None = None) -> list[dict[str, Any]]:
+        """Every table, for the host."""
+        query = select(tables).order_by(tables.c.changed.desc())
+        return self._with_seats(query.where(tables.c.status == status) if status else query)
+
+    def due_tables(self, before: float) -> list[str]:
+        """Tables at which a bot or a clock is due."""
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(tables.c.id).where(tables.c.due <= before)).scalars())
+
+    def _with_seats(self, query: Any) -> list[dict[str, Any]]:
+        with self.engine.connect() as connection:
+            found = [dict(row._mapping) for row in connection.execute(query)]
+            ids = [row["id"] for row in found]
+            at: dict[str, list[dict[str, Any]]] = {table_id: [] for table_id in ids}
+            for start in range(0, len(ids), 500):
+                sitting = select(seats).where(seats.c.table_id.in_(ids[start : start + 500])).order_by(seats.c.seat)
+                for seat in connection.execute(sitting):
+                    at[seat.table_id].append(dict(seat._mapping))
+        return [{**row, "seats": at[row["id"]]} for row in found]

@@ -1,0 +1,1 @@
+"""Tables: their events, the commands that change them, and the messages sent about them."""

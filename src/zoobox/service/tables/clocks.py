@@ -1,0 +1,73 @@
+"""Clocks: time for each decision, or for the whole game; a function of the events, so a restart changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from zoobox.service.errors import Refused
+
+LEAST_SECONDS = 1
+MOST_SECONDS = 60 * 60 * 24 * 30
+SHARE_ON_RETURN = 10
+"""Who comes back to a game clock that has run out finds this part (one tenth) of the time again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRule:
+    """`decision`: so many seconds for each; `game`: for all of them, with an increment for each."""
+
+    kind: str
+    seconds: float
+    increment: float = 0.0
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any] | None) -> ClockRule | None:
+        if given is None:
+            return None
+        rule = cls(str(given["kind"]), float(given["seconds"]), float(given.get("increment") or 0))
+        if rule.kind not in ("decision", "game"):
+            raise Refused("malformed", f"A clock counts a 'decision' or a 'game', not {rule.kind[:20]!r}.")
+        if not LEAST_SECONDS <= rule.seconds <= MOST_SECONDS or not 0 <= rule.increment <= MOST_SECONDS:
+            raise Refused("malformed", f"A clock has {LEAST_SECONDS} to {MOST_SECONDS} seconds.")
+        return rule
+
+    def told(self) -> dict[str, Any]:
+        return {"kind": self.kind, "seconds": self.seconds, "increment": self.increment}
+
+
+class Clock:
+    """The clock of one seat."""
+
+    def __init__(self, rule: ClockRule) -> None:
+        self.rule = rule
+        self.left = rule.seconds
+        self.since: float | None = None
+
+    def run(self, at: float) -> None:
+        """A question is asked."""
+        if self.since is None:
+            if self.rule.kind == "decision":
+                self.left = self.rule.seconds
+            self.since = at
+
+    def stop(self, at: float, answered: bool) -> None:
+        """The question is answered, or has gone."""
+        if self.since is not None:
+            self.left = max(0.0, self.left - (at - self.since))
+            if answered:
+                self.left += self.rule.increment
+            self.since = None
+
+    def come_back(self) -> None:
+        """The person returns after their time was out."""
+        self.left = max(self.left, self.rule.seconds / SHARE_ON_RETURN, self.rule.increment)
+
+    def left_at(self, at: float) -> float:
+        return self.left if self.since is None else max(0.0, self.left - (at - self.since))
+
+    @property
+    def runs_out(self) -> float | None:
+        """When, if it is running."""
+        return None if self.since is None else self.since + self.left

@@ -1,0 +1,156 @@
+"""What a host and a programmer do: settings, health, metrics, admin, the example."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+import zoobox
+from service.client import ME, look, new_table, play_on
+from service.processes import ROOT, Server, free_port
+from zoobox.cli import main
+from zoobox.service.run import APPLICATION_VARIABLE
+from zoobox.service.settings import BadServerSetting, Settings, from_environment
+from zoobox.service.storage.database import open_engine
+
+DAY = 60 * 60 * 24
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("club")
+    server = Server(f"sqlite:///{folder / 'zoobox.db'}", folder).start()
+    yield server
+    server.kill()
+
+
+@dataclass
+class Told:
+    """What a command printed, and how it ended."""
+
+    stdout: str
+    stderr: str
+    code: int
+
+
+def admin(server: Server, *arguments: str) -> Told:
+    """`zoobox admin`, as the command line runs it."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as ended:
+        main(["admin", *arguments, "--database", server.database])
+    return Told(out.getvalue(), err.getvalue(), int(ended.value.code or 0))
+
+
+def test_settings_come_from_the_environment_and_options_go_first() -> None:
+    environment = {"ZOOBOX_PORT": "9000", "ZOOBOX_SECURE_COOKIES": "yes", "ZOOBOX_DATABASE": "postgres://a@b/c"}
+    settings = from_environment(environment, port=9001, host=None)
+    assert (settings.port, settings.secure_cookies, settings.host) == (9001, True, "127.0.0.1")
+    assert settings.database_url == "postgresql+psycopg://a@b/c"
+    assert from_environment(settings.environment()) == settings
+    wrong_ones = (
+        {"ZOOBOX_PORT": "x"},
+        {"ZOOBOX_SECURE_COOKIES": "maybe"},
+        {"ZOOBOX_WORKERS": "2"},
+        {"ZOOBOX_DATABASE": "mysql://x"},
+    )
+    for wrong in wrong_ones:
+        with pytest.raises(BadServerSetting):
+            from_environment(wrong)
+
+
+def test_a_database_that_cannot_be_used_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(APPLICATION_VARIABLE, "")
+    (tmp_path / "letter.db").write_text("Dear Ada, this is no database, however long I make it. " * 20)
+    newer = open_engine(f"sqlite:///{tmp_path / 'newer.db'}")
+    with newer.begin() as connection:
+        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+        connection.execute(text("INSERT INTO alembic_version VALUES ('v9999')"))
+    newer.dispose()
+    nobody = f"postgresql://ada:secret@127.0.0.1:{free_port()}/zoobox"
+    told = {
+        f"sqlite:///{tmp_path / 'letter.db'}": "not a database",
+        f"sqlite:///{tmp_path / 'newer.db'}": "newer version",
+        f"sqlite:///{tmp_path / 'letter.db' / 'x.db'}": "cannot be used",
+        nobody: "cannot be used",
+    }
+    for database, words in told.items():
+        with pytest.raises(SystemExit) as left:
+            main(["serve", "--database", database, "--port", "0"])
+        said = capsys.readouterr().err
+        assert left.value.code == 2
+        assert said.startswith("zoobox: the database")
+        assert words in said
+        assert said.count("\n") == 1
+        assert "secret" not in said
+    assert Settings().sqlite_path is not None
+
+
+def test_health_and_metrics(club: Server) -> None:
+    program = club.program()
+    play_on([program, program], new_table(program, (ME, ME)), 3)
+    health = program.get("/health").json()
+    assert health["ok"] is True
+    assert health["version"] == zoobox.__version__
+    metrics = program.get("/metrics").text
+    assert 'zoobox_requests_total{method="POST",route="/api/tables/{table}/decisions",status="200"}' in metrics
+    assert "zoobox_events" in metrics
+
+
+def test_the_host_lists_inspects_exports_and_prunes(club: Server) -> None:
+    program = club.program("Ada")
+    old, young = new_table(program, (ME, ME)), new_table(program, (ME, ME))
+    play_on([program, program], old)
+    play_on([program, program], young, 4)
+    engine = open_engine(club.database)
+    with engine.begin() as connection:
+        connection.execute(
+            text("UPDATE events SET at = :at WHERE table_id = :id"), {"at": time.time() - 9 * DAY, "id": old}
+        )
+    engine.dispose()
+    listed = admin(club, "list").stdout
+    assert old in listed
+    assert listed.index(young) < listed.index(old)
+    assert young not in admin(club, "list", "--status", "over").stdout
+    assert old.isalnum()
+    inspected = admin(club, "inspect", young).stdout
+    assert "running" in inspected
+    assert "seat 0: person 'Ada'" in inspected
+    replay = zoobox.replay(admin(club, "export", old).stdout)
+    assert replay.complete
+    assert old in admin(club, "prune", "--days", "7").stdout
+    assert look(program, old)["now"]["over"]
+    assert "1 table removed" in admin(club, "prune", "--days", "7", "--yes").stdout
+    listed = admin(club, "list").stdout
+    assert old not in listed
+    assert young in listed
+
+
+def test_bad_input_to_admin_is_one_line(club: Server, tmp_path: Path) -> None:
+    for answer in (
+        admin(club, "inspect", "nothing"),
+        admin(club, "export", "nothing"),
+        admin(Server(f"sqlite:///{tmp_path / 'none.db'}", tmp_path), "list"),
+        admin(Server("postgresql://nobody@127.0.0.1:1/nothing", tmp_path), "list"),
+    ):
+        assert answer.code == 2
+        assert len(answer.stderr.strip().splitlines()) == 1, answer.stderr
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_the_ten_line_client_plays_a_whole_game(club: Server) -> None:
+    program = ROOT / "examples" / "ten_lines.py"
+    told = subprocess.run([sys.executable, str(program), club.url], capture_output=True, text=True, check=True)
+    assert told.stdout.startswith("seat 0: ")
+    code = program.read_text().partition("import httpx\n")[2]
+    assert len([line for line in code.splitlines() if line.strip()]) <= 11
