@@ -62,7 +62,7 @@ HELD = 1.2
 
 def ways_home(state: Any, block: int) -> list[float]:
     """The length of the shortest way to the Zoo from every place."""
-    table, data = state.table, state.data
+    table, data = state.box.numbers, state.data
     entered_from: list[list[int]] = [[] for _ in range(SPACES)]
     for place in range(PLACES):
         for to in table[NEXT + 4 * place : NEXT + 4 * place + 4]:
@@ -86,7 +86,7 @@ def ways_home(state: Any, block: int) -> list[float]:
 
 def worth(state: Any, seat: int) -> float:
     """What the position is worth to the greedy player."""
-    block, data, table = block_of(seat), state.data, state.table
+    block, data, table = block_of(seat), state.data, state.box.numbers
     total = float(state.points_of(seat))
     length = ways_home(state, block)
     for figure in range(FIGURES):
@@ -111,7 +111,7 @@ def worth(state: Any, seat: int) -> float:
 
 
 def nearer(state: Any, length: list[float], place: int, direction: int) -> bool:
-    to = state.table[NEXT + 4 * place + direction]
+    to = state.box.numbers[NEXT + 4 * place + direction]
     return to != NOWHERE and length[to] < length[place]
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from zoobox.games.night_at_the_zoo import board, position, words
-from zoobox.games.night_at_the_zoo.box import Box
-from zoobox.games.night_at_the_zoo.layout import CHOICES, LEO
+from zoobox.games.night_at_the_zoo.figures import NightTables
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.observation import FIELDS
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.kernel.choice import Setting
@@ -60,13 +60,7 @@ class NightAtTheZoo(Game):
     texts = Catalogue.load(FOLDER / "texts.toml")
 
     def open_box(self) -> None:
-        self.contents = Box(self.components)
-        self.table = bytes(self.contents.table)
-        self.solo = self.variant == "solo"
-        self.drafters = 2 if self.solo else self.players
-        self.forced_round_moves = self.settings["end_of_round_movement"] == "forced"
-        self.bonus_tiles_return = self.settings["discarded_bonus_tiles"] == "return"
-        self.one_action_of_space = self.settings["two_action_spaces"] == "one"
+        self.tables = NightTables(self)
 
     @property
     def choice_count(self) -> int:
@@ -80,7 +74,7 @@ class NightAtTheZoo(Game):
 
     def set_up(self, state: Any) -> None:
         """Animals, figures, tiles and market; then the first player drafts, alone Leo."""
-        if self.solo:
+        if self.tables.solo:
             first = LEO
         else:
             first = state.draw_number(self.players) if self.settings["first_player"] == "random" else 0

@@ -11,7 +11,7 @@ from zoobox.drawing.palette import LANTERN, NIGHT, NIGHT_EDGE, NIGHT_PAPER, SEAT
 from zoobox.drawing.paper import card
 from zoobox.drawing.scenes import scene
 from zoobox.drawing.svg import at, title
-from zoobox.games.night_at_the_zoo.layout import ENTRANCE_NAMES, SPACE_NAMES, SYMBOL_NAMES, ZOO
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.phrases import action_phrase
 from zoobox.kernel.text import Phrase
 
@@ -22,7 +22,7 @@ STEPS_OUT = {"s": (-1, 0), "w": (0, 1), "n": (1, 0), "e": (0, -1)}
 
 
 TABLE_HIGH, CARDS_WIDE = 396, 336
-SPOT, HEAD, STORE = 84, 70, 118
+SPOT, HEAD, WAREHOUSE_HIGH = 84, 70, 118
 TILE = 92
 LIGHT, DIM = "#f4ecd8", "#8fa3cf"
 SYMBOL_FIGURES = {
@@ -35,7 +35,6 @@ SYMBOL_FIGURES = {
 COMPASS = {"n": (0, -26, 0), "e": (26, 0, 90), "s": (0, 26, 180), "w": (-26, 0, 270)}
 
 LONG_NAME = 12
-FOODS = ("meat", "carrot", "apple", "fish", "banana", "leaves", "honey")
 
 Say = Callable[..., str]
 
@@ -124,7 +123,7 @@ def _tile_card(
         picture.figure(terrain, half - size * 0.19, -half + size * 0.19, size * 0.22),
     ]
     if tile["food"]:
-        shown = tile["food"] if tile["food"] in FOODS else "apple"
+        shown = tile["food"] if tile["food"] in FOOD_NAMES else "apple"
         content.append(circle(0, size * 0.08, size * 0.3, fill="#fff6dc"))
         content.append(picture.figure(shown, 0, size * 0.08, size * 0.42))
     elif tile["symbols"]:
@@ -230,7 +229,7 @@ def _animal_card(picture: Picture, animal: Mapping[str, Any], x: float, y: float
 
 def _town_part(picture: Picture, game: Any, view: Mapping[str, Any], seat: int, say: Say) -> Part:
     board = view["boards"][seat]
-    wide, high = 7 * SPOT + 20, 7 * SPOT + HEAD + STORE + 16
+    wide, high = 7 * SPOT + 20, 7 * SPOT + HEAD + WAREHOUSE_HIGH + 16
     part = Part(f"seat-{seat}", wide, high, label=say("board.town", seat=seat + 1))
     part.add(card(2, 2, wide - 4, high - 8, NIGHT))
     part.add(_town_head(picture, view, seat, wide, say))
@@ -399,7 +398,7 @@ def _figure_token(picture: Picture, figure: Mapping[str, Any], id: str, x: float
 
 def _holdings(picture: Picture, board: Mapping[str, Any], seat: int, high: float, say: Say) -> str:
     """Below the town: the drafted tile, the bonus tile in hand, and the warehouse."""
-    y = high - STORE / 2 - 12
+    y = high - WAREHOUSE_HIGH / 2 - 12
     places = [
         (f"drafted-{seat}", "board.drafted", board["drafted"]),
         (f"hand-{seat}", "board.hand", board["hand"]),

@@ -6,66 +6,10 @@ import re
 from itertools import combinations
 from typing import Any
 
-from zoobox.games.night_at_the_zoo.layout import (
-    ACTION_TILES,
-    ANIMAL_NAMES,
-    ANIMALS,
-    BONUS,
-    BONUS_COUNT,
-    BONUS_TILE,
-    BONUS_TILES,
-    BUTTERFLY,
-    DIRECTIONS,
-    DISCOVER,
-    DISCOVER_SHOWN,
-    ENTRANCE,
-    ENTRANCE_NAMES,
-    ENTRANCE_TERRAIN,
-    FIGURES,
-    FIGURES_OF_KIND,
-    FOOD_POINTS,
-    FOODS,
-    HOME_POINTS,
-    INWARD,
-    LAST_DRAFT,
-    LEAST_MOONS,
-    LETTERS,
-    MOONS,
-    MOST_FRAMES,
-    MOST_GAINED,
-    MOST_POLLEN,
-    NEXT,
-    NO_TERRAIN,
-    NOWHERE,
-    PAIR_BONUS,
-    PAIR_OTHER,
-    PAIRS,
-    POINTS,
-    POLLEN_POINTS,
-    SETUP_LETTER,
-    SETUP_START,
-    SETUP_TILES,
-    SLOTS,
-    SOLO_PRIORITY,
-    SOLO_SHUFFLE,
-    SOLO_TILES,
-    SPACE_ACTIONS,
-    SPACE_CONDITION,
-    SPACE_NAMES,
-    SPACE_PAIR,
-    SPACES,
-    SYMBOL_NAMES,
-    TABLE,
-    TERRAINS,
-    TILE_FOOD,
-    TILE_SYMBOLS,
-    TILE_TERRAIN,
-    ZOO,
-)
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.kernel.components import Components
 
 ACTION = re.compile(r"discover|([1-9]) (bonus|movements?|points?)")
-MARKET_NAMES = ("left", "middle", "right")
 STEPS = (-5, 1, 5, -1)
 MOST_POINTS = 50
 

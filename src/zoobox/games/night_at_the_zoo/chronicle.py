@@ -2,55 +2,7 @@
 
 from __future__ import annotations
 
-from zoobox.games.night_at_the_zoo.layout import (
-    BEFORE,
-    BONUS_TERRAIN,
-    BUTTERFLY,
-    CHOOSE_SYMBOL,
-    DECK,
-    DECK_TOP,
-    DEEDS,
-    DIRECTIONS,
-    DRAFT,
-    DRAFTED,
-    DRAFTING,
-    DRAFTS_IN_ROUND,
-    ENTRANCE_NAMES,
-    FIGURE,
-    FIGURES,
-    FIND,
-    FINISH,
-    FINISHED,
-    FIRST,
-    FIRST_EFFECT,
-    GAINED,
-    HOME,
-    KIND,
-    LEFTOVER,
-    LEO,
-    LEO_LAST,
-    MARKET,
-    PHASE,
-    PLACE,
-    ROUND_MOVES,
-    SNAKE,
-    SOLO_SHUFFLE,
-    SPACE,
-    SPACE_NAMES,
-    SPACES,
-    STOP,
-    TAKE,
-    TERRAINS,
-    TRAIT,
-    TURN_TO,
-    UNDISCOVERED,
-    USE,
-    WAKE,
-    WAREHOUSE,
-    WAREHOUSE_SPACES,
-    WAYS,
-    ZOO,
-)
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.phrases import (
     direction_name,
     figure_phrase,
@@ -59,7 +11,7 @@ from zoobox.games.night_at_the_zoo.phrases import (
     tile_phrase,
 )
 from zoobox.games.night_at_the_zoo.rules import NightState
-from zoobox.games.night_at_the_zoo.tiles import block_of, box_of, place_name, top_frame
+from zoobox.games.night_at_the_zoo.tiles import block_of, place_name, top_frame
 from zoobox.kernel.text import Phrase, Seat
 
 Lines = list[tuple[Phrase, str]]
@@ -98,9 +50,9 @@ def _after_draft(before: NightState, seat: int, after: NightState) -> Lines:
     lines: Lines = []
     row = (after.data[DRAFT] - 1) % DRAFTS_IN_ROUND
     leftover = after.data[LEFTOVER + row]
-    if before.solo and before.data[FIRST] != LEO:
+    if before.box.solo and before.data[FIRST] != LEO:
         drafted = after.data[block_of(seat) + DRAFTED]
-        market = before.data[MARKET : MARKET + before.market_size]
+        market = before.data[MARKET : MARKET + before.box.market_size]
         taken = next(tile for tile in market if tile not in (drafted, leftover))
         lines += _leo_lines(after, taken)
     lines.append((Phrase("log.leftover", tile=tile_phrase(after, leftover)), "natz.draft.leftover"))
@@ -111,7 +63,7 @@ def _leo_lines(after: NightState, taken: int) -> Lines:
     shown = after.data[LEO_LAST] - 1
     name = after.game.components.entries("solo_tile")[shown]["id"]
     lines: Lines = [(Phrase("log.leo", name=name, tile=tile_phrase(after, taken)), "natz.solo.leo-drafts")]
-    if after.table[SOLO_SHUFFLE + shown]:
+    if after.box.numbers[SOLO_SHUFFLE + shown]:
         lines.append((Phrase("log.leo_shuffles"), "natz.solo.reshuffle"))
     return lines
 
@@ -126,7 +78,7 @@ def _own_lines(before: NightState, seat: int, choice: int, after: NightState) ->
     if gained:
         lines.append((Phrase("log.points", seat=Seat(seat), number=gained), "natz.action.points"))
     if choice >= FIGURE and choice != STOP:
-        figure = (choice - FIGURE) // DEEDS
+        figure = (choice - FIGURE) // FIGURE_MOVEMENTS
         kind = before.data[block + KIND + figure]
         if kind == BUTTERFLY and after.data[block + TRAIT + figure] > before.data[block + TRAIT + figure]:
             pollen = after.data[block + TRAIT + figure]
@@ -158,8 +110,8 @@ def _own_line(before: NightState, seat: int, choice: int, after: NightState) -> 
         return _bonus_line(seat, choice)
     if choice == STOP:
         return Phrase("log.stop", seat=who), "natz.move.optional"
-    figure, deed = divmod(choice - FIGURE, DEEDS)
-    return _deed_line(before, seat, figure, deed)
+    figure, movement = divmod(choice - FIGURE, FIGURE_MOVEMENTS)
+    return _movement_line(before, seat, figure, movement)
 
 
 def _use_line(before: NightState, seat: int, choice: int) -> tuple[Phrase, str]:
@@ -176,14 +128,14 @@ def _bonus_line(seat: int, choice: int) -> tuple[Phrase, str]:
     return Phrase("log.bonus", seat=Seat(seat), terrain=terrain), "natz.bonus.take"
 
 
-def _deed_line(before: NightState, seat: int, figure: int, deed: int) -> tuple[Phrase, str]:
+def _movement_line(before: NightState, seat: int, figure: int, movement: int) -> tuple[Phrase, str]:
     who = figure_phrase(before, seat, figure)
-    if deed == WAKE:
+    if movement == WAKE:
         return Phrase("log.wake", seat=Seat(seat), figure=who), "natz.sloth.asleep"
-    if deed >= TURN_TO:
-        direction = direction_name(deed - TURN_TO)
+    if movement >= TURN_TO:
+        direction = direction_name(movement - TURN_TO)
         return Phrase("log.turn", seat=Seat(seat), figure=who, direction=direction), "natz.snake.turn"
-    to = before.route(seat, figure, deed)
+    to = before.route(seat, figure, movement)
     if to == ZOO:
         return Phrase("log.home", seat=Seat(seat), figure=who), "natz.move.home"
     return Phrase("log.move", seat=Seat(seat), figure=who, space=SPACE_NAMES[to]), "natz.move.one-step"
@@ -258,10 +210,10 @@ def _figure_change(after: NightState, seat: int, figure: int, old: bytearray, ne
 
 def _after_phase(before: NightState, after: NightState) -> Lines:
     lines: Lines = []
-    market = before.data[MARKET : MARKET + before.market_size]
+    market = before.data[MARKET : MARKET + before.box.market_size]
     if before.data[DECK_TOP] != after.data[DECK_TOP]:
         start = DECK + before.data[DECK_TOP]
-        market = before.data[start : start + before.market_size]
+        market = before.data[start : start + before.box.market_size]
         tiles = [tile_phrase(after, tile) for tile in market]
         lines.append((Phrase("log.market", tiles=tiles), "natz.maintenance.market"))
     if before.data[PHASE] != ROUND_MOVES and before.data[DRAFT] % DRAFTS_IN_ROUND == 0:
@@ -272,20 +224,20 @@ def _after_phase(before: NightState, after: NightState) -> Lines:
     if after.data[PHASE] == FINISHED:
         return lines + _end_lines(after)
     if after.data[PHASE] == DRAFTING:
-        leo_first = after.solo and after.data[FIRST] == LEO
+        leo_first = after.box.solo and after.data[FIRST] == LEO
         first = Phrase("leo") if leo_first else Seat(after.data[FIRST])
         phrase = Phrase("log.new_draft", number=after.data[DRAFT], first=first)
-        lines.append((phrase, "natz.solo.token" if after.solo else "natz.maintenance.token"))
+        lines.append((phrase, "natz.solo.token" if after.box.solo else "natz.maintenance.token"))
         if leo_first:
-            slot = next(slot for slot in range(after.market_size) if not after.data[MARKET + slot])
+            slot = next(slot for slot in range(after.box.market_size) if not after.data[MARKET + slot])
             lines += _leo_lines(after, market[slot])
     return lines
 
 
 def _end_lines(after: NightState) -> Lines:
     lines: Lines = [(Phrase("log.over"), "natz.end.third-round")]
-    if after.solo:
+    if after.box.solo:
         points = after.points_of(0)
-        title = box_of(after).rating(points)
+        title = after.box.contents.rating(points)
         lines.append((Phrase("log.rating", points=points, title=title), "natz.solo.rating"))
     return lines

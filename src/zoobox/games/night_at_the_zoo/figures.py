@@ -4,46 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zoobox.games.night_at_the_zoo.layout import (
-    ANIMAL_SLOT,
-    BLOCK,
-    BLOCKS,
-    BUTTERFLY,
-    CHOICES,
-    DEEDS,
-    ENTRANCE,
-    ENTRANCE_TERRAIN,
-    FIGURE,
-    FIGURES,
-    FOOD_POINTS,
-    GAINED,
-    HOME,
-    HOME_POINTS,
-    INWARD,
-    KIND,
-    MOST_POLLEN,
-    NEXT,
-    NOWHERE,
-    PENGUIN,
-    PLACE,
-    POLLEN_POINTS,
-    SLOTH,
-    SLOTS,
-    SNAKE,
-    SPACES,
-    STOP,
-    TILE_FOOD,
-    TILE_TERRAIN,
-    TRAIT,
-    TURN_TO,
-    UNDISCOVERED,
-    WAKE,
-    ZOO,
-)
+from zoobox.games.night_at_the_zoo.box import Box
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.kernel.state import State
 
 if TYPE_CHECKING:
     from zoobox.games.night_at_the_zoo import NightAtTheZoo
+
+
+class NightTables:
+    """What the rules look up and what never changes: made once for a game, shared by all its states."""
+
+    def __init__(self, game: NightAtTheZoo) -> None:
+        self.contents = Box(game.components)
+        self.numbers: bytes = bytes(self.contents.table)
+        self.t: bytes = self.numbers
+        self.solo = game.variant == "solo"
+        self.drafters = 2 if self.solo else game.players
+        self.market_size = self.drafters + 1
+        self.forced_round_moves = game.settings["end_of_round_movement"] == "forced"
+        self.bonus_tiles_return = game.settings["discarded_bonus_tiles"] == "return"
+        self.one_action_of_space = game.settings["two_action_spaces"] == "one"
 
 
 class BoardState(State):
@@ -51,16 +32,11 @@ class BoardState(State):
 
     def __init__(self, game: NightAtTheZoo) -> None:
         State.__init__(self, game, BLOCKS + BLOCK * game.players, CHOICES)
-        self.scratch = self.size
-        self.table = game.table
-        self.t = self.table
 
-    def adopt(self, other: State) -> None:
-        assert isinstance(other, BoardState)
-        source = other
-        self.scratch = source.scratch
-        self.table = source.table
-        self.t = self.table
+    def use_tables(self) -> None:
+        self.box: NightTables = self.tables
+        self.t: bytes = self.box.t
+        self.scratch = self.size
 
     # Walking.
 
@@ -92,7 +68,7 @@ class BoardState(State):
                 return True
         return False
 
-    def offer_deeds(self, block: int, figures: int, may_stop: bool) -> int:
+    def offer_movements(self, block: int, figures: int, may_stop: bool) -> int:
         """What the figures of a mask can do with one movement."""
         d = self.d
         t = self.t
@@ -103,21 +79,21 @@ class BoardState(State):
                 continue
             kind = d[block + KIND + figure]
             trait = d[block + TRAIT + figure]
-            deed = FIGURE + DEEDS * figure
+            movement = FIGURE + FIGURE_MOVEMENTS * figure
             if kind == SLOTH and trait:
-                d[at] = deed + WAKE  # natz.sloth.asleep
+                d[at] = movement + WAKE  # natz.sloth.asleep
                 at += 1
                 continue
             way = NEXT + 4 * place
             for direction in range(4):
                 to = t[way + direction]
                 if to != NOWHERE and (d[block + to] or to == ZOO) and (kind != SNAKE or direction == trait):
-                    d[at] = deed + direction
+                    d[at] = movement + direction
                     at += 1
             if kind == SNAKE:
                 for direction in range(4):
                     if direction != trait:  # natz.snake.turn
-                        d[at] = deed + TURN_TO + direction
+                        d[at] = movement + TURN_TO + direction
                         at += 1
         if may_stop:
             d[at] = STOP

@@ -10,65 +10,7 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
-from zoobox.games.night_at_the_zoo.layout import (
-    BLOCK,
-    BLOCKS,
-    BONUS,
-    BONUS_IN_HAND,
-    BONUSES,
-    BUTTERFLY,
-    CHEETAH,
-    COVER,
-    DEPTH,
-    DISCOVER,
-    DISCOVERIES,
-    DRAFT,
-    DRAFTED,
-    DRAFTING,
-    EFFECTS,
-    ENTRANCE,
-    FIGURES,
-    FOOD_POINTS,
-    FRAME,
-    FRAMES,
-    HOME,
-    HOME_POINTS,
-    KIND,
-    LAST_DRAFT,
-    MARKET,
-    MOVEMENT,
-    MOVES,
-    NEXT,
-    NOWHERE,
-    OF_PAIR,
-    OF_SPACE,
-    OF_TILE,
-    PAIR_BONUS,
-    PENGUIN,
-    PHASE,
-    PLACE,
-    POINTS,
-    POLLEN_POINTS,
-    ROUND_MOVE,
-    SECOND_TILE,
-    SLOTH,
-    SNAKE,
-    SPACE_ACTIONS,
-    SPACE_PAIR,
-    SPACES,
-    SPECIAL,
-    STOP,
-    SYMBOL,
-    TAKE,
-    TILE_FOOD,
-    TILE_SYMBOLS,
-    TRAIT,
-    UNDISCOVERED,
-    USE,
-    WAREHOUSE,
-    WAREHOUSE_SPACES,
-    ZOO,
-)
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.phrases import figure_phrase, food_phrase
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.kernel.heuristics import Heuristics
@@ -94,7 +36,6 @@ SPREAD_LEFT = 14
 PER_POINT = 15
 
 FAR = 60.0
-GREAT = 120.0  # the points that a payoff of 1 stands for in the solo game
 KEY_STEP = 83
 
 
@@ -151,7 +92,7 @@ class NightHeuristics(Heuristics):
         if self.s.d[PHASE] != DRAFTING:
             return 0
         key = 1
-        for slot in range(self.s.market_size):
+        for slot in range(self.s.box.market_size):
             key = (key * KEY_STEP + self.s.d[MARKET + slot]) & 0x3FFFFFFF
         return key
 
@@ -247,7 +188,7 @@ class NightHeuristics(Heuristics):
             total += self.weight[COVERED] + self.tile_worth(block, self.s.d[block + DRAFTED], left)
         total += self.pending_worth(block, left)
         if self.players == 1:
-            return total / GREAT
+            return total / GREAT_SOLO
         return total
 
     def tile_worth(self, block: int, tile: int, left: float) -> float:
@@ -348,7 +289,7 @@ class NightHeuristics(Heuristics):
             return self.weight[PER_POINT] * self.tile_worth(block, self.s.d[MARKET + choice - TAKE], left)
         value = self.weight[PER_POINT] * self.look_ahead(seat, choice)
         if self.players == 1:
-            value *= GREAT
+            value *= GREAT_SOLO
         if choice == STOP:
             value -= 0.1
         return value
@@ -360,7 +301,7 @@ class NightHeuristics(Heuristics):
         block = BLOCKS + seat * BLOCK
         self.measure(block)
         figures = [figure for figure in range(FIGURES) if state.data[block + PLACE + figure] < HOME]
-        foods = {self.s.table[TILE_FOOD + tile] for tile in state.data[block : block + SPACES]} - {0}
+        foods = {self.s.box.numbers[TILE_FOOD + tile] for tile in state.data[block : block + SPACES]} - {0}
         return {
             "points": float(state.points_of(seat)),
             "home": float(sum(state.data[block + PLACE + figure] == HOME for figure in range(FIGURES))),
@@ -400,7 +341,7 @@ class NightHeuristics(Heuristics):
 
     def _foods(self, state: State, block: int) -> set[int]:
         self.attend(state)
-        return {self.s.table[TILE_FOOD + tile] for tile in state.data[block : block + SPACES]} - {0}
+        return {self.s.box.numbers[TILE_FOOD + tile] for tile in state.data[block : block + SPACES]} - {0}
 
 
 HEURISTICS = NightHeuristics

@@ -7,6 +7,10 @@ from zoobox.kernel.state import FIRST_BYTE
 TERRAINS: Final = ("rocks", "grass", "sand")
 ANIMAL_NAMES: Final = ("penguin", "cheetah", "wolf", "snake", "butterfly", "sloth")
 SYMBOL_NAMES: Final = ("discover", "bonus", "movement", "points")
+FOOD_NAMES: Final = ("meat", "carrot", "apple", "fish", "banana", "leaves", "honey")
+"""The foods of the box; a component file of one's own may name others."""
+MARKET_NAMES: Final = ("left", "middle", "right")
+"""The market spaces in the solo game, as Leo's tiles name them."""
 DIRECTIONS: Final = ("n", "e", "s", "w")
 LETTERS: Final = ("A", "B", "C")
 SPACE_NAMES: Final = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
@@ -33,6 +37,7 @@ WAREHOUSE_SPACES: Final = 2
 SLOTS: Final = 3
 ANIMALS: Final = 6
 FIGURES: Final = 9
+ALL_FIGURES: Final = (1 << FIGURES) - 1
 FIGURES_OF_KIND: Final = 3
 LEAST_MOONS: Final = 6
 MOST_POLLEN: Final = 4
@@ -45,6 +50,10 @@ TERRAIN_COUNT: Final = 3
 PAIRS: Final = 3
 LEO: Final = 1
 """The seat that Leo would have in the solo game."""
+GREAT_SOLO: Final = 120
+"""The points of a very good solo game, which counts as a full win."""
+POINTS_STEP: Final = 16
+"""A tie-break of at most nine animals fits below one point."""
 
 # Tiles: 0 is none, 1 to 75 the action tiles, then one number for the bonus tiles of each terrain.
 BONUS_TILE: Final = ACTION_TILES + 1
@@ -140,11 +149,11 @@ CHOOSE_SYMBOL: Final = FIRST_EFFECT + 3
 FIND: Final = CHOOSE_SYMBOL + 4
 BONUS_TERRAIN: Final = FIND + FIGURES
 FIGURE: Final = BONUS_TERRAIN + TERRAIN_COUNT
-DEEDS: Final = 9
-"""What a figure can do: 0 to 3 go n, e, s or w, 4 to 7 turn there, 8 wake up."""
+FIGURE_MOVEMENTS: Final = 9
+"""What one movement can do with a figure: 0 to 3 go n, e, s or w, 4 to 7 turn there, 8 wake up."""
 TURN_TO: Final = 4
 WAKE: Final = 8
-STOP: Final = FIGURE + FIGURES * DEEDS
+STOP: Final = FIGURE + FIGURES * FIGURE_MOVEMENTS
 CHOICES: Final = STOP + 1
 
 # The table of component numbers that the rules read.

@@ -5,38 +5,7 @@ The deck and the order of Leo's pile are in no field; what the others do while a
 
 from typing import Final
 
-from zoobox.games.night_at_the_zoo.layout import (
-    ANIMAL_SLOT,
-    BLOCK,
-    BLOCKS,
-    DECK_TOP,
-    DEPTH,
-    DRAFT,
-    DRAFTED,
-    DRAFTS_IN_ROUND,
-    FIGURES,
-    FIRST,
-    FRAME,
-    FRAMES,
-    GAINED,
-    KIND,
-    LEFTOVER,
-    LEO_LAST,
-    LEO_SHOWN,
-    MARKET,
-    MARKET_SPACES,
-    MOST_FRAMES,
-    PHASE,
-    PLACE,
-    SLOTS,
-    SPACES,
-    SUPPLY,
-    TERRAIN_COUNT,
-    TRAIT,
-    TURN,
-    WAREHOUSE,
-    WAREHOUSE_SPACES,
-)
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.kernel.observation import a_seat, each_seat, own, points, shared, waiting
 
 FIELDS: Final = (

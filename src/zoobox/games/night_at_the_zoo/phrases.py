@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from zoobox.games.night_at_the_zoo.layout import (
-    ANIMAL_NAMES,
-    BONUS_TILE,
-    DIRECTIONS,
-    ENTRANCE_NAMES,
-    KIND,
-    SYMBOL_NAMES,
-    TERRAINS,
-    TILE_FOOD,
-    TILE_TERRAIN,
-)
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.rules import NightState
-from zoobox.games.night_at_the_zoo.tiles import block_of, box_of, tile_symbols
+from zoobox.games.night_at_the_zoo.tiles import block_of, tile_symbols
 from zoobox.kernel.text import Phrase
 
 
@@ -54,12 +44,12 @@ def tile_phrase(state: NightState, tile: int) -> Phrase:
     """A tile by what is printed on it."""
     if not tile:
         return Phrase("tile.none")
-    terrain = terrain_phrase(state.table[TILE_TERRAIN + tile])
+    terrain = terrain_phrase(state.box.numbers[TILE_TERRAIN + tile])
     if tile >= BONUS_TILE:
         return Phrase("tile.bonus", terrain=terrain)
     actions = tile_symbols(state, tile)
-    food = state.table[TILE_FOOD + tile]
-    name = box_of(state).tile_names[tile]
+    food = state.box.numbers[TILE_FOOD + tile]
+    name = state.box.contents.tile_names[tile]
     shown: list[Phrase | str] = [actions_phrase(actions, "or")] if actions else []
     if food:
         shown.append(food_phrase(state, food))
@@ -68,7 +58,7 @@ def tile_phrase(state: NightState, tile: int) -> Phrase:
 
 def food_phrase(state: NightState, food: int) -> Phrase | str:
     """A food by its name; foods of a component file of one's own stay as they are written there."""
-    name = str(box_of(state).foods[food - 1])
+    name = str(state.box.contents.foods[food - 1])
     key = f"food.{name}"
     return Phrase(key) if key in state.game.texts.texts else name
 

@@ -6,98 +6,12 @@ on top of it. So a bonus tile is used inside the action that gave it, and all pl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from zoobox.games.night_at_the_zoo.figures import BoardState
-from zoobox.games.night_at_the_zoo.layout import (
-    BLOCK,
-    BLOCKS,
-    BONUS_IN_HAND,
-    BONUS_TERRAIN,
-    BONUS_TILE,
-    BONUSES,
-    CHEETAH,
-    CHOOSE_SYMBOL,
-    COVER,
-    DEEDS,
-    DEPTH,
-    DISCARD,
-    DISCOVER,
-    DISCOVER_SHOWN,
-    DISCOVERIES,
-    DRAFTED,
-    EFFECTS,
-    FIGURE,
-    FIGURES,
-    FIND,
-    FINISH,
-    FIRST_EFFECT,
-    FRAME,
-    FRAMES,
-    FROM_BONUS,
-    GAINED,
-    HOME,
-    KIND,
-    MOVEMENT,
-    MOVES,
-    OF_PAIR,
-    OF_SPACE,
-    OF_TILE,
-    PAIR_BONUS,
-    PAIR_OTHER,
-    PHASE,
-    PLACE,
-    POINTS,
-    PUT,
-    ROUND_MOVE,
-    ROUND_MOVES,
-    SECOND_TILE,
-    SPACE,
-    SPACE_ACTIONS,
-    SPACE_CONDITION,
-    SPACE_PAIR,
-    SPACES,
-    SPECIAL,
-    STOP,
-    STORE,
-    SUPPLY,
-    SYMBOL,
-    TERRAIN_COUNT,
-    TILE_SYMBOLS,
-    TILE_TERRAIN,
-    TRAIT,
-    TURN_TO,
-    UNDISCOVERED,
-    USE,
-    WAKE,
-    WAREHOUSE,
-    WAREHOUSE_SPACES,
-    ZOO,
-)
-from zoobox.kernel.state import State
-
-if TYPE_CHECKING:
-    from zoobox.games.night_at_the_zoo import NightAtTheZoo
-
-ALL_FIGURES = (1 << FIGURES) - 1
+from zoobox.games.night_at_the_zoo.layout import *
 
 
 class PlacementState(BoardState):
     """Tiles are used and their actions resolved, on each board by itself."""
-
-    def __init__(self, game: NightAtTheZoo) -> None:
-        BoardState.__init__(self, game)
-        self.forced_round_moves = game.forced_round_moves
-        self.bonus_tiles_return = game.bonus_tiles_return
-        self.one_action_of_space = game.one_action_of_space
-
-    def adopt(self, other: State) -> None:
-        assert isinstance(other, PlacementState)
-        BoardState.adopt(self, other)
-        source = other
-        self.forced_round_moves = source.forced_round_moves
-        self.bonus_tiles_return = source.bonus_tiles_return
-        self.one_action_of_space = source.one_action_of_space
 
     # What may be chosen.
 
@@ -110,15 +24,15 @@ class PlacementState(BoardState):
         frame = block + FRAMES + FRAME * (depth - 1)
         asked = d[frame]
         if asked == MOVES:
-            return self.offer_deeds(block, ALL_FIGURES, True)
+            return self.offer_movements(block, ALL_FIGURES, True)
         if asked == COVER:
             return self.offer_spaces(block)
         if asked == SPECIAL:
-            return self.offer_deeds(block, d[frame + 1] | d[frame + 2] << 8, True)
+            return self.offer_movements(block, d[frame + 1] | d[frame + 2] << 8, True)
         if asked == ROUND_MOVE:
-            return self.offer_deeds(block, d[frame + 1] | d[frame + 2] << 8, not self.forced_round_moves)
+            return self.offer_movements(block, d[frame + 1] | d[frame + 2] << 8, not self.box.forced_round_moves)
         if asked == SECOND_TILE:
-            return self.offer_deeds(block, 1 << d[frame + 1], True)
+            return self.offer_movements(block, 1 << d[frame + 1], True)
         if asked == EFFECTS:
             return self.offer_effects(d[frame + 3])
         if asked == SYMBOL:
@@ -227,7 +141,7 @@ class PlacementState(BoardState):
         if choice >= STOP:
             self.pop(block)
         elif choice >= FIGURE:
-            self.move(block, frame, (choice - FIGURE) // DEEDS, (choice - FIGURE) % DEEDS)
+            self.move(block, frame, (choice - FIGURE) // FIGURE_MOVEMENTS, (choice - FIGURE) % FIGURE_MOVEMENTS)
         elif choice < FINISH:
             self.use(block, (choice - USE) // 3, (choice - USE) % 3)
         elif choice == FINISH:
@@ -328,7 +242,7 @@ class PlacementState(BoardState):
     def discard(self, block: int, tile: int) -> None:
         """A special move: the figures that stand on the tile's terrain now get one movement each."""
         terrain = self.t[TILE_TERRAIN + tile]
-        if tile >= BONUS_TILE and self.bonus_tiles_return:  # natz.bonus.discarded
+        if tile >= BONUS_TILE and self.box.bonus_tiles_return:  # natz.bonus.discarded
             self.d[SUPPLY + terrain] += 1
         figures = self.figures_on(block, terrain)
         self.push(block, SPECIAL, figures & 255, figures >> 8, 0)
@@ -393,7 +307,7 @@ class PlacementState(BoardState):
             self.perform(block, PAIR_BONUS + 2 * t[SPACE_PAIR + space])
         elif t[SPACE_ACTIONS + 4 * space + 2] == 0:
             self.perform(block, SPACE_ACTIONS + 4 * space)
-        elif self.one_action_of_space:
+        elif self.box.one_action_of_space:
             self.push(block, SYMBOL, 0, space, 0)
         else:  # natz.space.two-actions: the first printed comes to lie on top
             self.perform(block, SPACE_ACTIONS + 4 * space + 2)
@@ -433,16 +347,16 @@ class PlacementState(BoardState):
             self.pop(block)
         self.push(block, BONUS_IN_HAND, BONUS_TILE + terrain, 0, 0)
 
-    def move(self, block: int, frame: int, figure: int, deed: int) -> None:
+    def move(self, block: int, frame: int, figure: int, movement: int) -> None:
         """One movement of one figure: a walk, a turn, or waking up."""
         d = self.d
         asked = d[frame]
-        if deed == WAKE:
+        if movement == WAKE:
             d[block + TRAIT + figure] = 0
-        elif deed >= TURN_TO:
-            d[block + TRAIT + figure] = deed - TURN_TO
+        elif movement >= TURN_TO:
+            d[block + TRAIT + figure] = movement - TURN_TO
         else:
-            self.walk(block, figure, deed, asked == SPECIAL)
+            self.walk(block, figure, movement, asked == SPECIAL)
         if asked == MOVES:
             d[frame + 1] -= 1
         elif asked == SECOND_TILE:

@@ -4,70 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from zoobox.games.night_at_the_zoo.layout import (
-    ACTION_TILES,
-    ANIMAL_NAMES,
-    ANIMAL_SLOT,
-    BEFORE,
-    BONUS_IN_HAND,
-    BUTTERFLY,
-    COVER,
-    DECK,
-    DECK_TOP,
-    DEPTH,
-    DIRECTIONS,
-    DRAFT,
-    DRAFTED,
-    DRAFTING,
-    DRAFTS_IN_ROUND,
-    ENTRANCE_NAMES,
-    FIGURES,
-    FIGURES_OF_KIND,
-    FINISHED,
-    FIRST,
-    FRAME,
-    FRAMES,
-    GAINED,
-    HOME,
-    HOME_POINTS,
-    KIND,
-    LEFTOVER,
-    LEO,
-    LEO_LAST,
-    LEO_PILE,
-    LEO_SHOWN,
-    LETTERS,
-    MARKET,
-    MOONS,
-    MOST_POLLEN,
-    NO_TERRAIN,
-    PHASE,
-    PLACE,
-    PLACEMENT,
-    POLLEN_POINTS,
-    ROUND_MOVES,
-    SETUP,
-    SLOTH,
-    SLOTS,
-    SNAKE,
-    SOLO_PRIORITY,
-    SOLO_SHUFFLE,
-    SOLO_TILES,
-    SPACE_NAMES,
-    SPACES,
-    SUPPLY,
-    TERRAINS,
-    TRAIT,
-    TURN,
-    WAREHOUSE,
-    WAREHOUSE_SPACES,
-)
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.restoring import PHASES, frame_as_dict, restore
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.games.night_at_the_zoo.tiles import (
     block_of,
     board_seen,
-    box_of,
     place_name,
     tile_name,
     tile_view,
@@ -76,8 +18,6 @@ from zoobox.games.night_at_the_zoo.tiles import (
 from zoobox.kernel.luck import Luck
 
 __all__ = ["breakdown", "position", "redeal", "restore", "view"]
-
-MARKET_NAMES = ("left", "middle", "right")
 
 
 def position(state: NightState) -> dict[str, Any]:
@@ -91,13 +31,13 @@ def position(state: NightState) -> dict[str, Any]:
         "first": _drafter(state, data[FIRST]),
         "waiting": list(state.waiting),
         "animals": [ANIMAL_NAMES[kind] for kind in data[ANIMAL_SLOT : ANIMAL_SLOT + SLOTS]],
-        "market": [tile_name(state, tile) for tile in data[MARKET : MARKET + state.market_size]],
+        "market": [tile_name(state, tile) for tile in data[MARKET : MARKET + state.box.market_size]],
         "leftover": [tile_name(state, tile) for tile in _leftover(state)],
         "supply": dict(zip(TERRAINS, data[SUPPLY : SUPPLY + len(TERRAINS)], strict=True)),
         "deck": [tile_name(state, tile) for tile in _deck(state)],
         "boards": [_whole_board(state, seat, simultaneous) for seat in range(state.players)],
     }
-    if state.solo:
+    if state.box.solo:
         last = data[LEO_LAST]
         found["leo"] = {
             "pile": [_solo_name(state, tile) for tile in data[LEO_PILE : LEO_PILE + SOLO_TILES]],
@@ -157,7 +97,7 @@ def _figures(state: NightState, seat: int, board: int) -> dict[str, dict[str, An
 
 
 def _drafter(state: NightState, seat: int) -> int | str:
-    return "leo" if state.solo and seat == LEO else seat
+    return "leo" if state.box.solo and seat == LEO else seat
 
 
 def _leftover(state: NightState) -> list[int]:
@@ -198,16 +138,16 @@ def view(state: NightState, seat: int | None) -> dict[str, Any]:
         "first": _drafter(state, data[FIRST]),
         "turn": data[TURN] if data[PHASE] == DRAFTING else None,
         "animals": [_animal_view(state, slot) for slot in range(SLOTS)],
-        "market": [tile_view(state, tile) for tile in data[MARKET : MARKET + state.market_size]],
+        "market": [tile_view(state, tile) for tile in data[MARKET : MARKET + state.box.market_size]],
         "leftover": [tile_view(state, tile) for tile in _leftover(state)],
         "leftover_terrain": None if terrain == NO_TERRAIN else TERRAINS[terrain],
         "supply": dict(zip(TERRAINS, data[SUPPLY : SUPPLY + len(TERRAINS)], strict=True)),
         "deck": ACTION_TILES - data[DECK_TOP],
         "gone": _gone(state, seat),
-        "leo": _leo_view(state) if state.solo else None,
+        "leo": _leo_view(state) if state.box.solo else None,
         "boards": boards,
         "points": [board["points"] for board in boards],
-        "rating": box_of(state).rating(boards[0]["points"]) if state.solo and over else None,
+        "rating": state.box.contents.rating(boards[0]["points"]) if state.box.solo and over else None,
         "reconstructed": reconstructed(state),
     }
 
@@ -239,14 +179,14 @@ def _board_view(state: NightState, seat: int, viewer: int | None) -> dict[str, A
 def _animal_view(state: NightState, slot: int) -> dict[str, Any]:
     kind = state.data[ANIMAL_SLOT + slot]
     points = (
-        list(state.table[POLLEN_POINTS : POLLEN_POINTS + MOST_POLLEN + 1])
+        list(state.box.numbers[POLLEN_POINTS : POLLEN_POINTS + MOST_POLLEN + 1])
         if kind == BUTTERFLY
-        else list(state.table[HOME_POINTS + 4 * kind : HOME_POINTS + 4 * kind + FIGURES_OF_KIND + 1])
+        else list(state.box.numbers[HOME_POINTS + 4 * kind : HOME_POINTS + 4 * kind + FIGURES_OF_KIND + 1])
     )
     return {
         "slot": LETTERS[slot],
         "animal": ANIMAL_NAMES[kind],
-        "moons": state.table[MOONS + kind],
+        "moons": state.box.numbers[MOONS + kind],
         "by": "pollen" if kind == BUTTERFLY else "number",
         "points": points,
     }
@@ -267,22 +207,22 @@ def _solo_view(state: NightState, tile: int) -> dict[str, Any]:
     start = SOLO_PRIORITY + 3 * tile
     return {
         "id": _solo_name(state, tile),
-        "priority": [MARKET_NAMES[slot] for slot in state.table[start : start + 3]],
-        "shuffle": bool(state.table[SOLO_SHUFFLE + tile]),
+        "priority": [MARKET_NAMES[slot] for slot in state.box.numbers[start : start + 3]],
+        "shuffle": bool(state.box.numbers[SOLO_SHUFFLE + tile]),
     }
 
 
 def _gone(state: NightState, viewer: int | None) -> list[str]:
     """Action tiles that are out of the game, as far as the viewer knows."""
     data = state.data
-    known = {*_deck(state), *_leftover(state), *data[MARKET : MARKET + state.market_size]}
+    known = {*_deck(state), *_leftover(state), *data[MARKET : MARKET + state.box.market_size]}
     for seat in range(state.players):
         board = board_seen(state, seat, viewer)
         known.update(data[board : board + DRAFTED + 1])
         if seat == viewer:
             asked, tile = top_frame(state, seat)[:2]
             known.update([tile] if asked == COVER else [])
-    names = box_of(state).tile_names
+    names = state.box.contents.tile_names
     return [names[tile] for tile in range(1, ACTION_TILES + 1) if tile not in known]
 
 
@@ -313,7 +253,7 @@ def breakdown(state: NightState, seat: int) -> dict[str, int]:
 def redeal(state: NightState, seat: int | None, luck: Luck) -> None:
     """Deals anew what the seat cannot know: the deck, Leo's pile, and what others have done in this phase."""
     _mix(state, DECK + state.data[DECK_TOP], DECK + ACTION_TILES, luck)
-    if state.solo:
+    if state.box.solo:
         _mix(state, LEO_PILE + state.data[LEO_SHOWN], LEO_PILE + SOLO_TILES, luck)
     if state.data[PHASE] in (PLACEMENT, ROUND_MOVES):
         for other in range(state.players):

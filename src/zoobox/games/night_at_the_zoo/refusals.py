@@ -2,53 +2,7 @@
 
 from __future__ import annotations
 
-from zoobox.games.night_at_the_zoo.layout import (
-    BONUS_IN_HAND,
-    BONUS_TERRAIN,
-    BONUSES,
-    CHOOSE_SYMBOL,
-    COVER,
-    DEEDS,
-    DISCOVERIES,
-    DRAFTED,
-    DRAFTING,
-    EFFECTS,
-    ENTRANCE,
-    ENTRANCE_NAMES,
-    FIGURE,
-    FIND,
-    FINISH,
-    FIRST_EFFECT,
-    FROM_BONUS,
-    HOME,
-    KIND,
-    MOVES,
-    NEXT,
-    NOWHERE,
-    PHASE,
-    PLACE,
-    PUT,
-    ROUND_MOVE,
-    SECOND_TILE,
-    SLOTH,
-    SNAKE,
-    SOURCES,
-    SPACE,
-    SPACE_NAMES,
-    SPECIAL,
-    STOP,
-    STORE,
-    SYMBOL,
-    TAKE,
-    TRAIT,
-    TURN_TO,
-    UNDISCOVERED,
-    USE,
-    WAKE,
-    WAREHOUSE,
-    WAYS,
-    ZOO,
-)
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.phrases import direction_name, figure_phrase, symbol_phrase, terrain_phrase
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.games.night_at_the_zoo.tiles import block_of, top_frame
@@ -80,7 +34,7 @@ def reason(state: NightState, seat: int, choice: int) -> Reason | None:
         return Phrase("refusal.no_bonus", terrain=terrain), "natz.bonus.supply"
     if FIGURE <= choice < STOP and asked in MOVEMENTS:
         figures = {MOVES: -1, SECOND_TILE: 1 << first}.get(asked, first | second << 8)
-        return _deed(state, seat, choice, asked, figures)
+        return _movement(state, seat, choice, asked, figures)
     if choice == STOP and asked == ROUND_MOVE:
         return Phrase("refusal.forced"), "natz.round.optional"
     if choice == STOP and asked == DISCOVERIES:
@@ -89,8 +43,8 @@ def reason(state: NightState, seat: int, choice: int) -> Reason | None:
 
 
 def _draft(state: NightState, slot: int) -> Reason:
-    if slot >= state.market_size:
-        return Phrase("refusal.no_slot", slot=slot + 1, size=state.market_size), "natz.setup.market"
+    if slot >= state.box.market_size:
+        return Phrase("refusal.no_slot", slot=slot + 1, size=state.box.market_size), "natz.setup.market"
     return Phrase("refusal.slot_empty", slot=slot + 1), "natz.draft.no-sliding"
 
 
@@ -125,8 +79,8 @@ def _space(space: int) -> Reason:
     return Phrase("refusal.covered", space=SPACE_NAMES[space]), "natz.place.any-empty"
 
 
-def _deed(state: NightState, seat: int, choice: int, asked: int, figures: int) -> Reason:
-    figure, deed = divmod(choice - FIGURE, DEEDS)
+def _movement(state: NightState, seat: int, choice: int, asked: int, figures: int) -> Reason:
+    figure, movement = divmod(choice - FIGURE, FIGURE_MOVEMENTS)
     block = block_of(seat)
     who = figure_phrase(state, seat, figure)
     kind = state.data[block + KIND + figure]
@@ -137,21 +91,21 @@ def _deed(state: NightState, seat: int, choice: int, asked: int, figures: int) -
         return Phrase("refusal.home", figure=who), "natz.move.home"
     if not figures >> figure & 1:
         return _not_granted(asked, who)
-    if deed == WAKE:
+    if movement == WAKE:
         return Phrase("refusal.not_asleep", figure=who), "natz.sloth.asleep"
-    if deed >= TURN_TO:
+    if movement >= TURN_TO:
         key = "refusal.faces" if kind == SNAKE else "refusal.no_turn"
-        return Phrase(key, figure=who, direction=direction_name(deed - TURN_TO)), "natz.snake.turn"
+        return Phrase(key, figure=who, direction=direction_name(movement - TURN_TO)), "natz.snake.turn"
     if kind == SLOTH and state.data[block + TRAIT + figure]:
         return Phrase("refusal.asleep", figure=who), "natz.sloth.asleep"
-    if kind == SNAKE and state.data[block + TRAIT + figure] != deed:
+    if kind == SNAKE and state.data[block + TRAIT + figure] != movement:
         facing = direction_name(state.data[block + TRAIT + figure])
         return Phrase("refusal.snake", figure=who, direction=facing), "natz.snake.forward"
-    to = state.table[NEXT + 4 * place + deed]
+    to = state.box.numbers[NEXT + 4 * place + movement]
     if to == NOWHERE:
         if place >= ENTRANCE:
             return Phrase("refusal.entrance", figure=who, entrance=ENTRANCE_NAMES[figure]), "natz.move.entrances"
-        return Phrase("refusal.edge", figure=who, direction=direction_name(deed)), "natz.move.tile-or-zoo"
+        return Phrase("refusal.edge", figure=who, direction=direction_name(movement)), "natz.move.tile-or-zoo"
     return Phrase("refusal.uncovered", figure=who, space=SPACE_NAMES[to]), "natz.move.tile-or-zoo"
 
 

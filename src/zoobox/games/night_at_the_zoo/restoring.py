@@ -5,85 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from zoobox.games.night_at_the_zoo.layout import (
-    ACTION_TILES,
-    ANIMAL_NAMES,
-    ANIMAL_SLOT,
-    BEFORE,
-    BOARD,
-    BONUS_COUNT,
-    BONUS_IN_HAND,
-    BONUS_TILE,
-    BONUSES,
-    BUTTERFLY,
-    COVER,
-    DECK,
-    DECK_TOP,
-    DEPTH,
-    DIRECTIONS,
-    DISCOVERIES,
-    DRAFT,
-    DRAFTED,
-    DRAFTING,
-    DRAFTS_IN_ROUND,
-    EFFECTS,
-    ENTRANCE,
-    ENTRANCE_NAMES,
-    FIGURES,
-    FIGURES_OF_KIND,
-    FINISHED,
-    FIRST,
-    FRAME,
-    FRAMES,
-    GAINED,
-    HOME,
-    INWARD,
-    KIND,
-    LAST_DRAFT,
-    LEFTOVER,
-    LEO,
-    LEO_LAST,
-    LEO_PILE,
-    LEO_SHOWN,
-    MARKET,
-    MOST_FRAMES,
-    MOST_GAINED,
-    MOST_POLLEN,
-    MOVES,
-    OF_PAIR,
-    OF_SPACE,
-    OF_TILE,
-    PHASE,
-    PLACE,
-    PLACEMENT,
-    ROUND_MOVE,
-    ROUND_MOVES,
-    SECOND_TILE,
-    SETUP,
-    SETUP_LETTER,
-    SETUP_START,
-    SLOTH,
-    SLOTS,
-    SNAKE,
-    SOLO_TILES,
-    SPACE_ACTIONS,
-    SPACE_NAMES,
-    SPACE_PAIR,
-    SPACES,
-    SPECIAL,
-    SUPPLY,
-    SYMBOL,
-    TAKEN,
-    TERRAINS,
-    TILE_SYMBOLS,
-    TRAIT,
-    TURN,
-    UNDISCOVERED,
-    WAITING,
-    WAREHOUSE,
-    WAREHOUSE_SPACES,
-    ZOO,
-)
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.games.night_at_the_zoo.tiles import block_of, named_figures, tile_name
 from zoobox.kernel.errors import BadPosition
@@ -137,7 +59,7 @@ class _Restoring:
         self.game = game
         self.state: NightState = game.blank()
         self.data = self.state.data
-        self.table = self.state.table
+        self.table = self.state.box.numbers
         self.where: dict[int, str] = {}
         """Where each action tile lies."""
         self.bonus_used = [0] * len(TERRAINS)
@@ -149,7 +71,7 @@ class _Restoring:
             self._read_board(seat, board)
         self._read_turn(fields)
         self._read_tiles(fields)
-        if self.state.solo:
+        if self.state.box.solo:
             self._read_leo(fields.table("leo", {}))
         self._read_waiting(fields)
         fields.done()
@@ -183,9 +105,9 @@ class _Restoring:
 
     def _read_turn(self, fields: Fields) -> None:
         drafters: list[int | str] = [*range(self.game.players)]
-        if self.state.solo:
+        if self.state.box.solo:
             drafters.append("leo")
-        passed = self.draft - 1 + (self.phase == ROUND_MOVES) + LEO * self.state.solo
+        passed = self.draft - 1 + (self.phase == ROUND_MOVES) + LEO * self.state.box.solo
         usual = passed % len(drafters)
         self.first = drafters.index(fields.one_of("first", drafters[usual], drafters))
         self.data[FIRST] = self.first
@@ -198,15 +120,15 @@ class _Restoring:
                 raise BadPosition("position: waiting should name the one seat that drafts now")
             turn = waiting[0]
         self.data[TURN] = turn
-        self.data[TAKEN] = (turn - self.first) % self.state.drafters
+        self.data[TAKEN] = (turn - self.first) % self.state.box.drafters
         for seat in range(self.game.players):
-            has_drafted = (seat - self.first) % self.state.drafters < self.data[TAKEN]
+            has_drafted = (seat - self.first) % self.state.box.drafters < self.data[TAKEN]
             if self.data[block_of(seat) + DRAFTED] and not has_drafted:
                 raise BadPosition(f"seat {seat} has a drafted tile, but it has not had its turn in this draft")
 
     def _read_tiles(self, fields: Fields) -> None:
         """Market, leftover row and deck; what is not named is filled with tiles that lie nowhere else."""
-        size = self.state.market_size
+        size = self.state.box.market_size
         drafting = self.phase == DRAFTING
         in_market = 0
         if drafting:
@@ -246,7 +168,7 @@ class _Restoring:
         """Seats that have had their turn hold a tile, if they are not given one any."""
         for seat in range(self.game.players):
             drafted = block_of(seat) + DRAFTED
-            if (seat - self.first) % self.state.drafters < self.data[TAKEN] and not self.data[drafted]:
+            if (seat - self.first) % self.state.box.drafters < self.data[TAKEN] and not self.data[drafted]:
                 self.data[drafted] = self._filled(None, 1, unused)[0]
 
     def _listed(self, fields: Fields, name: str, count: int, most: int) -> list[int] | None:
@@ -273,7 +195,7 @@ class _Restoring:
         """The number of a tile by its id; bonus tiles go by their terrain."""
         if name is None:
             return 0
-        names = self.game.contents.tile_names
+        names = self.state.box.contents.tile_names
         if not isinstance(name, str) or name not in names[1:]:
             raise BadPosition(
                 f"{where}: {name!r} is no tile; there are {names[1]} to {names[ACTION_TILES]} and rocks, grass, sand"
@@ -503,7 +425,7 @@ class _Restoring:
     def _symbol(self, value: Any, where: str) -> list[int]:
         if value in SPACE_NAMES:
             space = SPACE_NAMES.index(value)
-            if not self.game.one_action_of_space or not self.table[SPACE_ACTIONS + 4 * space + 2]:
+            if not self.state.box.one_action_of_space or not self.table[SPACE_ACTIONS + 4 * space + 2]:
                 raise BadPosition(f"{where}: the space {value} gives no choice between two actions")
             return [0, space]
         tile = self._tile(value, where)

@@ -2,88 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from zoobox.games.night_at_the_zoo.layout import (
-    ACTION_TILES,
-    ANIMAL_SLOT,
-    ANIMALS,
-    BEFORE,
-    BLOCK,
-    BLOCKS,
-    BOARD,
-    BONUS_COUNT,
-    DECK,
-    DECK_TOP,
-    DEPTH,
-    DRAFT,
-    DRAFTED,
-    DRAFTING,
-    DRAFTS_IN_ROUND,
-    FIGURES,
-    FINISHED,
-    FIRST,
-    KIND,
-    LAST_DRAFT,
-    LEAST_MOONS,
-    LEFTOVER,
-    LEO,
-    LEO_LAST,
-    LEO_PILE,
-    LEO_SHOWN,
-    MARKET,
-    MOONS,
-    NO_TERRAIN,
-    PHASE,
-    PLACE,
-    PLACEMENT,
-    ROUND_MOVE,
-    ROUND_MOVES,
-    SETUP,
-    SETUP_LETTER,
-    SETUP_START,
-    SETUP_TILES,
-    SLOTS,
-    SOLO_PRIORITY,
-    SOLO_SHUFFLE,
-    SOLO_TILES,
-    SUPPLY,
-    TAKE,
-    TAKEN,
-    TERRAIN_COUNT,
-    TILE_TERRAIN,
-    TURN,
-    UNDISCOVERED,
-    USE,
-    WAITING,
-    WORD,
-)
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.placing import PlacementState
 from zoobox.kernel.state import State
-
-if TYPE_CHECKING:
-    from zoobox.games.night_at_the_zoo import NightAtTheZoo
-
-POINTS_STEP = 16  # a tie-break of at most nine animals fits below one point
-GREAT_SOLO = 120
 
 
 class NightState(PlacementState):
     """A game in progress."""
-
-    def __init__(self, game: NightAtTheZoo) -> None:
-        PlacementState.__init__(self, game)
-        self.drafters = game.drafters
-        self.market_size = game.drafters + 1
-        self.solo = game.solo
-
-    def adopt(self, other: State) -> None:
-        assert isinstance(other, NightState)
-        PlacementState.adopt(self, other)
-        source = other
-        self.drafters = source.drafters
-        self.market_size = source.market_size
-        self.solo = source.solo
 
     # Setup.
 
@@ -100,7 +25,7 @@ class NightState(PlacementState):
         self.shuffle(self.scratch, SETUP_TILES)
         for seat in range(self.players):
             self.take_setup_tile(BLOCKS + seat * BLOCK, self.d[self.scratch + seat])
-        if self.solo:
+        if self.box.solo:
             for tile in range(SOLO_TILES):
                 self.d[LEO_PILE + tile] = tile
             self.shuffle(LEO_PILE, SOLO_TILES)
@@ -132,7 +57,7 @@ class NightState(PlacementState):
                 self.d[block + PLACE + figure] = UNDISCOVERED
 
     def refresh_market(self) -> None:
-        for slot in range(self.market_size):
+        for slot in range(self.box.market_size):
             self.d[MARKET + slot] = self.draw_tile()
         self.reveals += 1
 
@@ -161,7 +86,7 @@ class NightState(PlacementState):
         """Any tile left in the market."""
         d = self.d
         count = 0
-        for slot in range(self.market_size):
+        for slot in range(self.box.market_size):
             if d[MARKET + slot]:
                 d[self.scratch + count] = TAKE + slot
                 count += 1
@@ -183,7 +108,7 @@ class NightState(PlacementState):
 
     def turn_to(self, seat: int) -> None:
         self.d[TURN] = seat
-        if self.solo and seat == LEO:
+        if self.box.solo and seat == LEO:
             self.leo_drafts()
         else:
             self.d[WAITING] = 1 << seat
@@ -197,10 +122,10 @@ class NightState(PlacementState):
     def pass_draft(self) -> None:
         """Clockwise to the next; when all have a tile, the one that remains goes to the leftover row."""
         self.d[TAKEN] += 1
-        if self.d[TAKEN] < self.drafters:
-            self.turn_to((self.d[TURN] + 1) % self.drafters)
+        if self.d[TAKEN] < self.box.drafters:
+            self.turn_to((self.d[TURN] + 1) % self.box.drafters)
             return
-        for slot in range(self.market_size):
+        for slot in range(self.box.market_size):
             if self.d[MARKET + slot]:
                 self.d[LEFTOVER + (self.d[DRAFT] - 1) % DRAFTS_IN_ROUND] = self.d[MARKET + slot]
                 self.d[MARKET + slot] = 0
@@ -267,7 +192,7 @@ class NightState(PlacementState):
             self.d[BLOCKS + seat * BLOCK + DRAFTED] = 0
         if self.d[DRAFT] < LAST_DRAFT:  # natz.maintenance.last-draft
             self.refresh_market()
-        self.d[FIRST] = (self.d[FIRST] + 1) % self.drafters
+        self.d[FIRST] = (self.d[FIRST] + 1) % self.box.drafters
         if self.d[DRAFT] % DRAFTS_IN_ROUND == 0:
             self.begin_round_moves()
         else:
@@ -328,7 +253,7 @@ class NightState(PlacementState):
 
     def payoff(self, seat: int) -> float:
         """A share of the win; alone, the points as a part of a very good game."""
-        if not self.solo:
+        if not self.box.solo:
             return State.payoff(self, seat)
         return min(self.points(seat), GREAT_SOLO) / (1.0 * GREAT_SOLO)
 

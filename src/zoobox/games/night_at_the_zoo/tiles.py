@@ -4,37 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zoobox.games.night_at_the_zoo.box import Box
-from zoobox.games.night_at_the_zoo.layout import (
-    BEFORE,
-    BLOCK,
-    BLOCKS,
-    BONUS_TILE,
-    DEPTH,
-    DRAFTING,
-    ENTRANCE,
-    ENTRANCE_NAMES,
-    FINISHED,
-    FRAME,
-    FRAMES,
-    HOME,
-    NO_TERRAIN,
-    PHASE,
-    SPACE_NAMES,
-    SYMBOL_NAMES,
-    TERRAINS,
-    TILE_FOOD,
-    TILE_SYMBOLS,
-    TILE_TERRAIN,
-    UNDISCOVERED,
-)
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.rules import NightState
-
-
-def box_of(state: NightState) -> Box:
-    """The components of the state's game."""
-    found: Box = state.game.contents  # type: ignore[attr-defined]
-    return found
 
 
 def block_of(seat: int) -> int:
@@ -61,8 +32,8 @@ def top_frame(state: NightState, seat: int) -> list[int]:
 
 def symbols(state: NightState, offset: int) -> list[tuple[int, int]]:
     """One or two actions of the component table, as symbol and number."""
-    pairs = [(state.table[offset], state.table[offset + 1]), (state.table[offset + 2], state.table[offset + 3])]
-    return [(symbol, number) for symbol, number in pairs if symbol]
+    one, one_number, other, other_number = state.box.numbers[offset : offset + 4]
+    return [(symbol, number) for symbol, number in ((one, one_number), (other, other_number)) if symbol]
 
 
 def tile_symbols(state: NightState, tile: int) -> list[tuple[int, int]]:
@@ -70,27 +41,27 @@ def tile_symbols(state: NightState, tile: int) -> list[tuple[int, int]]:
 
 
 def terrain_name(state: NightState, tile: int) -> str:
-    return TERRAINS[state.table[TILE_TERRAIN + tile]]
+    return TERRAINS[state.box.numbers[TILE_TERRAIN + tile]]
 
 
 def tile_name(state: NightState, tile: int) -> str | None:
     """The id of a tile; bonus tiles go by their terrain."""
-    return box_of(state).tile_names[tile] if tile else None
+    return state.box.contents.tile_names[tile] if tile else None
 
 
 def tile_view(state: NightState, tile: int) -> dict[str, Any] | None:
     """A tile with all that is printed on it."""
     if not tile:
         return None
-    food = state.table[TILE_FOOD + tile]
-    assert state.table[TILE_TERRAIN + tile] != NO_TERRAIN
+    food = state.box.numbers[TILE_FOOD + tile]
+    assert state.box.numbers[TILE_TERRAIN + tile] != NO_TERRAIN
     return {
         "id": tile_name(state, tile),
         "terrain": terrain_name(state, tile),
         "symbols": [[SYMBOL_NAMES[symbol - 1], number] for symbol, number in tile_symbols(state, tile)],
-        "food": box_of(state).foods[food - 1] if food else None,
+        "food": state.box.contents.foods[food - 1] if food else None,
         "bonus": tile >= BONUS_TILE,
-        "provenance": box_of(state).tile_provenance[tile],
+        "provenance": state.box.contents.tile_provenance[tile],
     }
 
 

@@ -28,56 +28,7 @@ import re
 
 from zoobox.games.night_at_the_zoo import refusals
 from zoobox.games.night_at_the_zoo.chronicle import log
-from zoobox.games.night_at_the_zoo.layout import (
-    ANIMAL_NAMES,
-    BONUS_IN_HAND,
-    BONUS_TERRAIN,
-    BONUSES,
-    CHOOSE_SYMBOL,
-    COVER,
-    DEEDS,
-    DIRECTIONS,
-    DISCOVERIES,
-    DRAFTED,
-    DRAFTING,
-    EFFECTS,
-    ENTRANCE_NAMES,
-    FIGURE,
-    FIND,
-    FINISH,
-    FIRST_EFFECT,
-    FROM_BONUS,
-    HOME,
-    KIND,
-    MARKET,
-    MOVES,
-    NEXT,
-    NOWHERE,
-    PAIR_BONUS,
-    PHASE,
-    PLACE,
-    PUT,
-    ROUND_MOVE,
-    SECOND_TILE,
-    SOURCES,
-    SPACE,
-    SPACE_ACTIONS,
-    SPACE_NAMES,
-    SPACE_PAIR,
-    SPECIAL,
-    STOP,
-    STORE,
-    SYMBOL,
-    SYMBOL_NAMES,
-    TAKE,
-    TERRAINS,
-    TURN_TO,
-    USE,
-    WAKE,
-    WAREHOUSE,
-    WAYS,
-    ZOO,
-)
+from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.phrases import (
     action_phrase,
     actions_phrase,
@@ -124,20 +75,20 @@ def notation(state: NightState, seat: int, choice: int) -> str:
         return f"bonus {TERRAINS[choice - BONUS_TERRAIN]}"
     if choice == STOP:
         return "stop"
-    return _deed_notation(state, seat, choice)
+    return _movement_notation(state, seat, choice)
 
 
-def _deed_notation(state: NightState, seat: int, choice: int) -> str:
-    figure, deed = divmod(choice - FIGURE, DEEDS)
+def _movement_notation(state: NightState, seat: int, choice: int) -> str:
+    figure, movement = divmod(choice - FIGURE, FIGURE_MOVEMENTS)
     who = f"{ANIMAL_NAMES[_kind(state, seat, figure)]} {ENTRANCE_NAMES[figure]}"
-    if deed == WAKE:
+    if movement == WAKE:
         return f"wake {who}"
-    if deed >= TURN_TO:
-        return f"turn {who} {DIRECTIONS[deed - TURN_TO]}"
-    to = state.route(seat, figure, deed)
+    if movement >= TURN_TO:
+        return f"turn {who} {DIRECTIONS[movement - TURN_TO]}"
+    to = state.route(seat, figure, movement)
     if to == NOWHERE:
-        to = _next_space(state, seat, figure, deed)
-    return f"{who} {DIRECTIONS[deed] if to == NOWHERE else SPACE_NAMES[to]}"
+        to = _next_space(state, seat, figure, movement)
+    return f"{who} {DIRECTIONS[movement] if to == NOWHERE else SPACE_NAMES[to]}"
 
 
 def _kind(state: NightState, seat: int, figure: int) -> int:
@@ -147,7 +98,7 @@ def _kind(state: NightState, seat: int, figure: int) -> int:
 def _next_space(state: NightState, seat: int, figure: int, direction: int) -> int:
     """The space beside the figure, whether it can be entered or not."""
     place = state.data[block_of(seat) + PLACE + figure]
-    return state.table[NEXT + 4 * place + direction] if place < HOME else NOWHERE
+    return state.box.numbers[NEXT + 4 * place + direction] if place < HOME else NOWHERE
 
 
 def parse(state: NightState, seat: int, text: str) -> int | None:
@@ -168,10 +119,10 @@ def parse(state: NightState, seat: int, text: str) -> int | None:
         return FIND + int(found[1]) - 1
     if found := BONUS_TEXT.fullmatch(text):
         return BONUS_TERRAIN + TERRAINS.index(found[1])
-    return _parse_deed(state, seat, text)
+    return _parse_movement(state, seat, text)
 
 
-def _parse_deed(state: NightState, seat: int, text: str) -> int | None:
+def _parse_movement(state: NightState, seat: int, text: str) -> int | None:
     for pattern in (TURN_TEXT, WAKE_TEXT, MOVE_TEXT):
         found = pattern.fullmatch(text)
         if not found:
@@ -179,13 +130,13 @@ def _parse_deed(state: NightState, seat: int, text: str) -> int | None:
         figure = int(found[2]) - 1
         if found[1] not in (None, ANIMAL_NAMES[_kind(state, seat, figure)]):
             return None
-        deed = FIGURE + DEEDS * figure
+        movement = FIGURE + FIGURE_MOVEMENTS * figure
         if pattern is WAKE_TEXT:
-            return deed + WAKE
+            return movement + WAKE
         if pattern is TURN_TEXT:
-            return deed + TURN_TO + DIRECTIONS.index(found[3][0])
+            return movement + TURN_TO + DIRECTIONS.index(found[3][0])
         direction = _parse_way(state, seat, figure, found[3])
-        return None if direction is None else deed + direction
+        return None if direction is None else movement + direction
     return None
 
 
@@ -227,21 +178,21 @@ def label(state: NightState, seat: int, choice: int) -> Phrase:
         return Phrase("label.bonus", terrain=terrain_phrase(choice - BONUS_TERRAIN))
     if choice == STOP:
         return Phrase("label.stop_bonus" if top_frame(state, seat)[0] == BONUSES else "label.stop")
-    figure, deed = divmod(choice - FIGURE, DEEDS)
-    return _deed_label(state, seat, figure, deed)
+    figure, movement = divmod(choice - FIGURE, FIGURE_MOVEMENTS)
+    return _movement_label(state, seat, figure, movement)
 
 
-def _deed_label(state: NightState, seat: int, figure: int, deed: int) -> Phrase:
+def _movement_label(state: NightState, seat: int, figure: int, movement: int) -> Phrase:
     who = figure_phrase(state, seat, figure)
-    if deed == WAKE:
+    if movement == WAKE:
         return Phrase("label.wake", figure=who)
-    if deed >= TURN_TO:
-        return Phrase("label.turn", figure=who, direction=direction_name(deed - TURN_TO))
-    to = state.route(seat, figure, deed)
+    if movement >= TURN_TO:
+        return Phrase("label.turn", figure=who, direction=direction_name(movement - TURN_TO))
+    to = state.route(seat, figure, movement)
     if to == ZOO:
         return Phrase("label.home", figure=who)
     if to == NOWHERE:
-        return Phrase("label.go", figure=who, direction=direction_name(deed))
+        return Phrase("label.go", figure=who, direction=direction_name(movement))
     return Phrase("label.move", figure=who, space=SPACE_NAMES[to])
 
 
@@ -260,8 +211,8 @@ def _gives(state: NightState, seat: int, tile: int, space: int) -> list[Phrase]:
     if state.condition_met(tile, space):
         gives += [action_phrase(symbol, number) for symbol, number in symbols(state, SPACE_ACTIONS + 4 * space)]
     if state.pair_completed(seat, tile, space):
-        pair = PAIR_BONUS + 2 * state.table[SPACE_PAIR + space]
-        gives.append(action_phrase(state.table[pair], state.table[pair + 1]))
+        pair = PAIR_BONUS + 2 * state.box.numbers[SPACE_PAIR + space]
+        gives.append(action_phrase(state.box.numbers[pair], state.box.numbers[pair + 1]))
     return gives
 
 
@@ -273,11 +224,11 @@ def _effect_label(state: NightState, seat: int, effect: int) -> Phrase:
         return Phrase(
             "label.first_space",
             actions=actions_phrase(
-                symbols(state, SPACE_ACTIONS + 4 * space), "or" if state.one_action_of_space else "and"
+                symbols(state, SPACE_ACTIONS + 4 * space), "or" if state.box.one_action_of_space else "and"
             ),
         )
-    pair = PAIR_BONUS + 2 * state.table[SPACE_PAIR + space]
-    return Phrase("label.first_pair", actions=action_phrase(state.table[pair], state.table[pair + 1]))
+    pair = PAIR_BONUS + 2 * state.box.numbers[SPACE_PAIR + space]
+    return Phrase("label.first_pair", actions=action_phrase(state.box.numbers[pair], state.box.numbers[pair + 1]))
 
 
 def _symbols_offered(state: NightState, seat: int) -> list[tuple[int, int]]:
@@ -318,7 +269,7 @@ def rule(state: NightState, seat: int, choice: int) -> str:
         return "natz.bonus.take"
     if choice == STOP:
         return _stop_rule(state, seat)
-    return _deed_rule(state, seat, choice)
+    return _movement_rule(state, seat, choice)
 
 
 def _stop_rule(state: NightState, seat: int) -> str:
@@ -330,16 +281,16 @@ def _stop_rule(state: NightState, seat: int) -> str:
     }.get(top_frame(state, seat)[0], "natz.move.optional")
 
 
-def _deed_rule(state: NightState, seat: int, choice: int) -> str:
-    figure, deed = divmod(choice - FIGURE, DEEDS)
-    if deed == WAKE:
+def _movement_rule(state: NightState, seat: int, choice: int) -> str:
+    figure, movement = divmod(choice - FIGURE, FIGURE_MOVEMENTS)
+    if movement == WAKE:
         return "natz.sloth.asleep"
-    if deed >= TURN_TO:
+    if movement >= TURN_TO:
         return "natz.snake.turn"
     if top_frame(state, seat)[0] == SECOND_TILE:
         return "natz.cheetah.second-tile"
     own = {"penguin": "natz.penguin.slide", "snake": "natz.snake.forward", "sloth": "natz.sloth.awake"}
-    if state.route(seat, figure, deed) == ZOO:
+    if state.route(seat, figure, movement) == ZOO:
         return "natz.move.home"
     return own.get(ANIMAL_NAMES[_kind(state, seat, figure)], "natz.move.one-step")
 
@@ -357,7 +308,7 @@ def targets(state: NightState, seat: int, choice: int) -> tuple[str, ...]:
     if BONUS_TERRAIN <= choice < FIGURE:
         return (f"bonus-{TERRAINS[choice - BONUS_TERRAIN]}",)
     if FIGURE <= choice < STOP:
-        return _deed_targets(state, seat, choice)
+        return _movement_targets(state, seat, choice)
     return ()
 
 
@@ -371,14 +322,14 @@ def _use_targets(state: NightState, seat: int, source: int, way: int) -> tuple[s
     return held, "discard"
 
 
-def _deed_targets(state: NightState, seat: int, choice: int) -> tuple[str, ...]:
-    figure, deed = divmod(choice - FIGURE, DEEDS)
+def _movement_targets(state: NightState, seat: int, choice: int) -> tuple[str, ...]:
+    figure, movement = divmod(choice - FIGURE, FIGURE_MOVEMENTS)
     who = f"figure-{seat}-{ENTRANCE_NAMES[figure]}"
-    if deed == WAKE:
+    if movement == WAKE:
         return (who,)
-    if deed >= TURN_TO:
-        return who, f"turn-{seat}-{DIRECTIONS[deed - TURN_TO]}"
-    to = state.route(seat, figure, deed)
+    if movement >= TURN_TO:
+        return who, f"turn-{seat}-{DIRECTIONS[movement - TURN_TO]}"
+    to = state.route(seat, figure, movement)
     if to == NOWHERE:
         return (who,)
     return who, f"zoo-{seat}" if to == ZOO else f"space-{seat}-{SPACE_NAMES[to]}"
