@@ -66,26 +66,37 @@ class ChoiceKind:
     notation: str
     rule: str
     parts: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    step: int = 0
+    """Where the ids of several kinds alternate: how far apart two neighbouring values of the first part are."""
 
     @cached_property
-    def count(self) -> int:
-        return prod(len(values) for values in self.parts.values())
+    def _strides(self) -> dict[str, int]:
+        """How far apart the ids of two neighbouring values of each part are."""
+        names = list(self.parts)
+        strides = {name: prod(len(self.parts[later]) for later in names[at + 1 :]) for at, name in enumerate(names)}
+        if self.step:
+            strides[names[0]] = self.step
+        return strides
+
+    def ids(self) -> list[int]:
+        """All ids of this kind, rising."""
+        found = [self.first]
+        for name, stride in self._strides.items():
+            found = [before + stride * index for before in found for index in range(len(self.parts[name]))]
+        return found
 
     def decode(self, choice: int) -> dict[str, Any]:
         """The parts of an id of this kind."""
         rest = choice - self.first
         found = {}
-        for name, values in reversed(list(self.parts.items())):
-            rest, index = divmod(rest, len(values))
-            found[name] = values[index]
-        return dict(reversed(found.items()))
+        for name, stride in self._strides.items():
+            index, rest = divmod(rest, stride)
+            found[name] = self.parts[name][index]
+        return found
 
     def encode(self, **parts: Any) -> int:
         """The id with these parts."""
-        offset = 0
-        for name, values in self.parts.items():
-            offset = offset * len(values) + values.index(parts[name])
-        return self.first + offset
+        return self.first + sum(stride * self.parts[name].index(parts[name]) for name, stride in self._strides.items())
 
     def write(self, parts: Mapping[str, Any]) -> str:
         return self.notation.format(**parts)
@@ -115,10 +126,10 @@ class ChoiceTable:
 
     def __init__(self, *kinds: ChoiceKind) -> None:
         self.kinds = {kind.name: kind for kind in kinds}
-        self._of_id = [kind for kind in kinds for _ in range(kind.count)]
-        for kind in kinds:
-            if self._of_id[kind.first] is not kind:
-                raise ValueError(f"choices of kind {kind.name} do not begin at {kind.first}")
+        found = {choice: kind for kind in kinds for choice in kind.ids()}
+        if sum(len(kind.ids()) for kind in kinds) != len(found) or sorted(found) != list(range(len(found))):
+            raise ValueError("every choice id from 0 on should belong to one kind of choice")
+        self._of_id = [found[choice] for choice in range(len(found))]
 
     def __len__(self) -> int:
         return len(self._of_id)

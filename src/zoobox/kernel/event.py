@@ -14,11 +14,11 @@ class Event:
     """Something that happened: its kind, the seat it is about, the rule behind it, and its parts.
 
     `Event("offspring", seat=1, rule="nyz.breed.two-enclosures", enclosure="c", species="fox")`. Parts are plain values
-    (numbers, strings, tuples of them), so an event can be sent as JSON and compared. With `only`, just that seat may
-    know it; the others see `instead`, or nothing.
+    (numbers, strings, tuples and dicts of them), so an event can be sent as JSON and compared. With `only`, just that
+    seat may know it; the others see `instead`, or nothing. With `unless`, all but that seat are told: it knows already.
     """
 
-    __slots__ = ("instead", "kind", "only", "parts", "rule", "seat")
+    __slots__ = ("instead", "kind", "only", "parts", "rule", "seat", "unless")
 
     def __init__(
         self,
@@ -28,6 +28,7 @@ class Event:
         seat: int | None = None,
         only: int | None = None,
         instead: Event | None = None,
+        unless: int | None = None,
         **parts: Any,
     ) -> None:
         self.kind = kind
@@ -36,6 +37,7 @@ class Event:
         self.parts: Mapping[str, Any] = parts
         self.only = only
         self.instead = instead
+        self.unless = unless
 
     def __getitem__(self, part: str) -> Any:
         return self.parts[part]
@@ -59,6 +61,8 @@ def visible(events: Iterable[Event], viewer: int | None) -> list[Event]:
     """The events as the viewer may know them; `None` is a spectator."""
     seen = []
     for event in events:
+        if event.unless is not None and event.unless == viewer:
+            continue
         if event.only is None or event.only == viewer:
             seen.append(event)
         elif event.instead is not None:
