@@ -70,6 +70,10 @@ class ChoiceKind:
     """Where the ids of several kinds alternate: how far apart two neighbouring values of the first part are."""
 
     @cached_property
+    def count(self) -> int:
+        return prod(len(values) for values in self.parts.values())
+
+    @cached_property
     def _strides(self) -> dict[str, int]:
         """How far apart the ids of two neighbouring values of each part are."""
         names = list(self.parts)
@@ -127,7 +131,7 @@ class ChoiceTable:
     def __init__(self, *kinds: ChoiceKind) -> None:
         self.kinds = {kind.name: kind for kind in kinds}
         found = {choice: kind for kind in kinds for choice in kind.ids()}
-        if sum(len(kind.ids()) for kind in kinds) != len(found) or sorted(found) != list(range(len(found))):
+        if sum(kind.count for kind in kinds) != len(found) or sorted(found) != list(range(len(found))):
             raise ValueError("every choice id from 0 on should belong to one kind of choice")
         self._of_id = [found[choice] for choice in range(len(found))]
 
