@@ -11,34 +11,9 @@ from zoobox.games.o_zoo_le_mio.box import (
     read_zoos,
     table_of_tiles,
 )
-from zoobox.games.o_zoo_le_mio.layout import (
-    ANIMALS,
-    AUCTIONS_A_YEAR,
-    BENCH_LIMIT,
-    BLIND_ROW,
-    BUSH_TILES_A_YEAR,
-    COIN_LIMIT,
-    COINS,
-    DOUBLE_RANK,
-    FINAL_TIE,
-    FIRST_PLACEMENT,
-    FIRST_TO_REACH,
-    FLAG,
-    FLAT_INCOME,
-    FORCED_ZERO,
-    KIND,
-    MAX_SEATS,
-    NO_LIMIT,
-    PLACEMENTS,
-    PROFESSIONAL,
-    SAME_INCOME,
-    SOLE_OWNER_TREE,
-    TILES,
-    YEAR,
-    YEARS,
-)
+from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.observation import fields
-from zoobox.games.o_zoo_le_mio.rules import ZooState
+from zoobox.games.o_zoo_le_mio.rules import ZooState, ZooTables
 from zoobox.kernel.choice import Setting
 from zoobox.kernel.game import Board, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
@@ -149,8 +124,7 @@ class OZooLeMio(Game):
         if self.variant == "professional":
             self._check_bush_tiles()
         self.most_coins = self._most_coins()
-        self.table = table_of_tiles(self.tiles, self.start_tiles, self._switches())
-        self.numbers = tuple(memoryview(self.table).cast("H"))
+        self.tables = ZooTables(table_of_tiles(self.tiles, self.start_tiles, self._switches()))
 
     def _check_bush_tiles(self) -> None:
         needed = BUSH_TILES_A_YEAR * (YEARS - 1)
@@ -212,7 +186,7 @@ class OZooLeMio(Game):
         for kind in range(TILES):
             state.data[KIND + kind] = kind
         state.shuffle_bytes(KIND, TILES)
-        state.begin()
+        state.open_gates()
         state.judge_room()
 
     def zoo_name(self, seat: int) -> str:

@@ -7,52 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from zoobox.games.o_zoo_le_mio.layout import (
-    ANIMAL_OF,
-    ANIMALS,
-    ASK,
-    ASKED,
-    ASKS_PATH,
-    BUSHES_OF,
-    CLASH,
-    COVERED,
-    EDGE_COUNT,
-    EDGE_HALF,
-    EDGE_SIDE,
-    EDGE_TO,
-    EDGES,
-    ENTRANCE,
-    ENTRANCE_ROW,
-    EXITS,
-    FRAME_WIDTH,
-    GRASS,
-    KIND_ROW,
-    KINDS,
-    MAX_ENTRANCE,
-    MAX_SEATS,
-    MEMBERS,
-    MEMBERS_ROW,
-    NO_ANIMAL,
-    NO_WAY,
-    ON_GRID,
-    ORIGIN,
-    OTHER_WAY,
-    PATH_OF,
-    PATHS_OF,
-    PIECES,
-    POSES,
-    POSSIBLE,
-    SIDE_OF,
-    STARS_OF,
-    STEPS,
-    TABLE,
-    TILES,
-    TURNS,
-    WAY,
-    WAY_ROW,
-    WAY_TO_A,
-    WAY_TO_B,
-)
+from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.kernel.components import Components
 
 MAX_STARS = 5

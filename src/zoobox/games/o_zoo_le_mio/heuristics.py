@@ -5,59 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from zoobox.games.o_zoo_le_mio.layout import (
-    ANIMAL_COUNT,
-    ANIMAL_OF,
-    ANIMALS,
-    AUCTION,
-    BENCHES,
-    BEST_STARS,
-    BEST_TIME,
-    BID,
-    BIDDING,
-    BLIND_ROW,
-    BUSH_TIME,
-    BUSHES,
-    BUSHES_OF,
-    COINS,
-    FINISHED,
-    GIVEN,
-    KIND,
-    KIND_ROW,
-    KINDS,
-    LAST_BID,
-    LAST_WINNER,
-    PHASE,
-    STARS_OF,
-    TILE_COUNT,
-    TILES,
-    YEAR,
-    YEARS,
-)
+from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
 from zoobox.games.o_zoo_le_mio.words import coin_count
 from zoobox.kernel.heuristics import NEVER, Heuristics
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
-
-# The order of the weights below.
-KEEPING = 0
-STAR = 1
-BUSH = 2
-COIN = 3
-COIN_END = 4
-INCOME = 5
-TILE = 6
-DENIAL = 7
-UNDERBID = 8
-OVERBID = 9
-JOINING = 10
-PLACING_SCALE = 11
-SPREAD = 12
-SPREAD_LEFT = 13
-
-KEY_STEP = 1009
-KEY_LIMIT = 0x3FFFFFFF
 
 
 class ZooHeuristics(Heuristics):

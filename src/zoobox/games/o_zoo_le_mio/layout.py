@@ -4,10 +4,10 @@ Squares lie in a frame around the entrance. A zoo grows by at most two squares i
 tiles, and the starting tile covers (0,0) and (1,0): x runs from -50 to 51 and y from -50 to 50, whatever is built. The
 number of a square is x + 50 + FRAME_WIDTH * (y + 50).
 
-While places are looked for, a zoo lies on a small grid in the scratch room, each square at its number modulo GRID. The
-squares of a zoo hang together: 2 of the starting tile, at most 4 of the entrance and 50 of tiles, so that two of them
-are at most 55 steps apart, and two squares that matter (up to two steps off the zoo) at most 58. With a frame 110 wide
-and a grid of 2048, squares that share a place on the grid are at least 61 steps apart (a test counts it), so none do.
+The search for places maps a zoo to a small grid in the scratch room, each square at its number modulo GRID. The squares
+of a zoo are connected: 2 of the starting tile, at most 4 of the entrance and 50 of tiles, so that two of them are at
+most 55 steps apart, and two squares that matter (up to two steps off the zoo) at most 58. With a frame 110 wide and a
+grid of 2048, squares that share a place on the grid are at least 61 steps apart (a test counts it), so none do.
 """
 
 from typing import Final
@@ -106,6 +106,12 @@ COVERED: Final = 255
 """A square that asks for path and for grass on every side: nothing fits."""
 ASKS_PATH: Final = 15
 
+# What ranks zoos: newer is better below one star or bush (auctions are 1 to 25), a tie-break counts less than a point.
+TIME_STEP: Final = 32
+TIE_STEP: Final = 256
+MOST_COINS_WIN: Final = 1
+MOST_TILES_WIN: Final = 2
+
 # Phases.
 BIDDING: Final = 0
 PLACING: Final = 1
@@ -161,3 +167,23 @@ FINAL_TIE: Final = FIRST_PLACEMENT + 10
 TABLE: Final = FIRST_PLACEMENT + 11
 
 NO_LIMIT: Final = 65535
+
+# The weights of the heuristics, in the order of their table.
+KEEPING: Final = 0
+STAR: Final = 1
+BUSH: Final = 2
+COIN: Final = 3
+COIN_END: Final = 4
+INCOME: Final = 5
+TILE: Final = 6
+DENIAL: Final = 7
+UNDERBID: Final = 8
+OVERBID: Final = 9
+JOINING: Final = 10
+PLACING_SCALE: Final = 11
+SPREAD: Final = 12
+SPREAD_LEFT: Final = 13
+
+# How an outcome becomes a number.
+KEY_STEP: Final = 1009
+KEY_LIMIT: Final = 0x3FFFFFFF

@@ -4,34 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zoobox.games.o_zoo_le_mio.layout import (
-    ANIMAL_COUNT,
-    AUCTION,
-    BENCHES,
-    BEST_STARS,
-    BEST_TIME,
-    BID,
-    BUSH_TIME,
-    BUSHES,
-    COINS,
-    FLAG,
-    GIVEN,
-    ITEMS,
-    KIND,
-    LAST_BID,
-    LAST_WINNER,
-    NO_ROOM,
-    OWNER,
-    PHASE,
-    TILE_COUNT,
-    TILES,
-    TURN,
-    YEAR,
-    YEAR_START,
-    YEARS,
-    X,
-    Y,
-)
+from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.kernel.observation import (
     Field,
     a_seat,

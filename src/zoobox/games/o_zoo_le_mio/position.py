@@ -6,41 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zoobox.games.o_zoo_le_mio.box import Tile, square_number
-from zoobox.games.o_zoo_le_mio.layout import (
-    ANIMALS,
-    AUCTION,
-    BENCHES,
-    BID,
-    BIDDING,
-    BUSHES,
-    COINS,
-    EAST_END,
-    EDGE_HALF,
-    EDGES,
-    FINISHED,
-    FLAG,
-    FLAT_INCOME,
-    FRAME_HEIGHT,
-    GIVEN,
-    ITEMS,
-    KIND,
-    LAST_BID,
-    LAST_WINNER,
-    NO_ROOM,
-    ORIGIN,
-    OWNER,
-    PHASE,
-    PLACING,
-    SIDES,
-    TILE_COUNT,
-    TILES,
-    TURNS,
-    YEAR,
-    YEAR_START,
-    YEARS,
-)
+from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
-from zoobox.games.o_zoo_le_mio.words import tiles_seen, was_removed
+from zoobox.games.o_zoo_le_mio.words import was_removed
 from zoobox.games.o_zoo_le_mio.zoo import Area, Enclosure, Laid, areas, enclosures, misfit, pieces
 from zoobox.kernel.errors import BadPosition
 from zoobox.kernel.fields import Fields
@@ -120,8 +88,8 @@ def view(state: ZooState, seat: int | None) -> dict[str, Any]:
         "phase": PHASES[data[PHASE]],
         "year": data[YEAR],
         "auction": min(data[AUCTION] + 1, TILES),
-        "row": [_row_tile(state, piece) for piece in range(data[YEAR_START], tiles_seen(state))],
-        "stack": TILES - tiles_seen(state),
+        "row": [_row_tile(state, piece) for piece in range(data[YEAR_START], state.tiles_seen())],
+        "stack": TILES - state.tiles_seen(),
         "flags": list(data[FLAG : FLAG + players]),
         "coins": [data[COINS + player] if all_coins or player == seat else None for player in range(players)],
         "given": given,
@@ -223,10 +191,10 @@ def _bench(area: Area) -> dict[str, Any]:
 def redeal(state: ZooState, seat: int | None, luck: Luck) -> None:
     """The stack is shuffled, and others that have bid may have bid anything. Coins follow from what was public."""
     data = state.data
-    hidden = slice(KIND + tiles_seen(state), KIND + TILES)
+    hidden = slice(KIND + state.tiles_seen(), KIND + TILES)
     data[hidden] = sorted(data[hidden])  # so that equal luck deals equally, whatever was hidden
-    for last in range(TILES - 1, tiles_seen(state), -1):
-        other = tiles_seen(state) + luck.below(last - tiles_seen(state) + 1)
+    for last in range(TILES - 1, state.tiles_seen(), -1):
+        other = state.tiles_seen() + luck.below(last - state.tiles_seen() + 1)
         data[KIND + last], data[KIND + other] = data[KIND + other], data[KIND + last]
     for player in range(state.players):
         if player != seat and data[GIVEN] >> player & 1:
@@ -256,7 +224,7 @@ def restore(game: Any, given: Mapping[str, Any]) -> ZooState:
     phase = next(code for code, name in PHASES.items() if name == fields.one_of("phase", "bid", PHASES.values()))
     zoos = _read_zoos(game, fields)
     auction = _deal(game, state, fields, zoos, phase == FINISHED)
-    state.begin()
+    state.open_gates()
     for piece in range(auction):
         data[AUCTION] = piece
         for seat, laid in enumerate(zoos):
@@ -373,13 +341,8 @@ def _lay(state: ZooState, seat: int, laid: Laid | None) -> None:
 
 
 def _find_year(state: ZooState) -> None:
-    """Which year it is follows from the tiles auctioned so far."""
-    data = state.data
-    data[YEAR] = 1
-    while data[YEAR] < YEARS and data[AUCTION] >= state.row_end_of_year():
-        data[YEAR_START] = state.row_end_of_year()
-        data[YEAR] += 1
-    if data[PHASE] != FINISHED and data[AUCTION] == TILES:
+    state.find_year()
+    if state.data[PHASE] != FINISHED and state.data[AUCTION] == TILES:
         raise BadPosition("position: all tiles are auctioned, so the phase should be 'over'")
 
 

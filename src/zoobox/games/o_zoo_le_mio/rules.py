@@ -9,109 +9,22 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
-from zoobox.games.o_zoo_le_mio.layout import (
-    ANIMAL_COUNT,
-    ANIMAL_OF,
-    ASK,
-    ASKED,
-    AUCTION,
-    AUCTIONS_A_YEAR,
-    BENCH_LIMIT,
-    BENCHES,
-    BEST_STARS,
-    BEST_TIME,
-    BID,
-    BIDDING,
-    BLIND_ROW,
-    BUSH_TILES_A_YEAR,
-    BUSH_TIME,
-    BUSHES,
-    BUSHES_OF,
-    CLASH,
-    COIN_LIMIT,
-    COINS,
-    COVERED,
-    DOUBLE_RANK,
-    EDGE_COUNT,
-    EDGE_TO,
-    ENTRANCE,
-    ENTRANCE_ROW,
-    EXITS,
-    FINAL_TIE,
-    FINISHED,
-    FIRST_PLACEMENT,
-    FIRST_TO_REACH,
-    FLAG,
-    FLAT_INCOME,
-    FORCED_ZERO,
-    FRAME_WIDTH,
-    GIVEN,
-    GRASS,
-    GRID,
-    HALF_PARENT,
-    HALF_STARS,
-    HALF_TIME,
-    ITEMS,
-    KIND,
-    KIND_ROW,
-    KINDS,
-    LAST_BID,
-    LAST_WINNER,
-    MAX_PATHS,
-    MAX_PLACES,
-    MEMBERS,
-    MEMBERS_ROW,
-    NEWEST,
-    NO_ROOM,
-    NO_WAY,
-    NOBODY,
-    NOWHERE,
-    OLDER,
-    ON_GRID,
-    OPEN,
-    ORIGIN,
-    OTHER_WAY,
-    OWNER,
-    PATH_OF,
-    PATH_PARENT,
-    PATHS_OF,
-    PHASE,
-    PLACES,
-    PLACES_AT_PIECE,
-    PLACING,
-    POSES,
-    POSSIBLE,
-    PROFESSIONAL,
-    SAME_INCOME,
-    SCRATCH,
-    SIDE_OF,
-    SIZE,
-    SOLE_OWNER_TREE,
-    SQUARE,
-    STARS_OF,
-    TILE_COUNT,
-    TILES,
-    TURN,
-    TURNS,
-    WAY,
-    WAY_ROW,
-    WAY_TO_A,
-    WAY_TO_B,
-    YEAR,
-    YEAR_START,
-    YEARS,
-    X,
-    Y,
-)
+from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.kernel.state import State
 
 if TYPE_CHECKING:
     from zoobox.games.o_zoo_le_mio import OZooLeMio
 
-TIME_STEP = 32  # newer is better below one star: auctions are 1 to 25
-TIE_STEP = 256
-MOST_COINS_WIN = 1
-MOST_TILES_WIN = 2
+
+class ZooTables:
+    """What the rules look up and what never changes: made once for a game, shared by all its states."""
+
+    def __init__(self, table: bytes) -> None:
+        self.table = table
+        if not cython.compiled:
+            self.u = tuple(memoryview(table).cast("H"))
+        else:
+            self.u = cython.cast(cython.p_ushort, cython.cast(cython.p_uchar, self.table))
 
 
 class ZooState(State):
@@ -120,23 +33,15 @@ class ZooState(State):
     def __init__(self, game: OZooLeMio) -> None:
         State.__init__(self, game, SIZE, SCRATCH)
         self.game: OZooLeMio = game
-        self.take_table(game.table, game.numbers)
 
-    def take_table(self, table: bytes, numbers: tuple[int, ...]) -> None:
-        """Aims `u` at the table of tiles and settings, and `h` at the buffer in 16-bit words."""
-        self.table = table
-        self.numbers = numbers
+    def use_tables(self) -> None:
+        """`u` is the table of tiles and settings, `h` the buffer in 16-bit words."""
+        self.box: ZooTables = self.tables
+        self.u: tuple[int, ...] = self.box.u
         if not cython.compiled:
-            self.u = self.numbers
             self.h = memoryview(self.data).cast("H")
         else:
-            self.u = cython.cast(cython.pointer(cython.ushort), cython.cast(cython.p_uchar, self.table))
-            self.h = cython.cast(cython.pointer(cython.ushort), self.d)
-
-    def adopt(self, other: State) -> None:
-        assert isinstance(other, ZooState)
-        source = other
-        self.take_table(source.table, source.numbers)
+            self.h = cython.cast(cython.p_ushort, self.d)
 
     # Setting up.
 
@@ -593,29 +498,6 @@ class ZooState(State):
             tie = self.d[TILE_COUNT + seat]
         return TIE_STEP * self.points(seat) + tie
 
-    # For callers from Python.
-
-    def begin(self) -> None:
-        self.open_gates()
-
-    def places(self, seat: int, kind: int) -> list[int]:
-        """Where a tile fits in a zoo, whoever is to decide."""
-        count = self.find_places(seat, kind, MAX_PLACES)
-        return [self.h[PLACES + index] for index in range(count)]
-
-    def spot_of(self, seat: int, place: int) -> tuple[int, int]:
-        """The square of half A and the turn of a tile at a place."""
-        return self.square_of(seat, place), place % POSES // 2
-
-    def lay_tile(self, seat: int, piece: int, square: int, turn: int) -> None:
-        self.lay(seat, piece, square, turn)
-
-    def judge_room(self) -> None:
-        self.open_auction()
-
-    def row_end_of_year(self) -> int:
-        return self.row_end()
-
     def turned_up(self) -> int:
         """The row of this year, or where it is blind the tile being auctioned."""
         if self.d[PHASE] == FINISHED:
@@ -624,12 +506,55 @@ class ZooState(State):
             return self.d[AUCTION] + 1
         return self.row_end()
 
+    # For callers from Python, who may ask for anything.
+
+    def judge_room(self) -> None:
+        """`open_auction` for callers from Python."""
+        self.open_auction()
+
     def tiles_seen(self) -> int:
         """`turned_up` for callers from Python."""
         return self.turned_up()
 
+    def find_year(self) -> None:
+        """Which year it is follows from the tiles auctioned so far."""
+        self.d[YEAR] = 1
+        while self.d[YEAR] < YEARS and self.d[AUCTION] >= self.row_end():
+            self.d[YEAR_START] = self.row_end()
+            self.d[YEAR] += 1
+
+    def places(self, seat: int, kind: int) -> list[int]:
+        """Where a tile fits in a zoo, whoever is to decide."""
+        self.expect(seat, self.players)
+        self.expect(kind, TILES)
+        count = self.find_places(seat, kind, MAX_PLACES)
+        return [self.h[PLACES + index] for index in range(count)]
+
+    def spot_of(self, seat: int, place: int) -> tuple[int, int]:
+        """The square of half A and the turn of a tile at a place."""
+        self.expect(seat, self.players)
+        self.expect(place, PLACEMENTS)
+        return self.square_of(seat, place), place % POSES // 2
+
+    def lay_tile(self, seat: int, piece: int, square: int, turn: int) -> None:
+        """Adds the tile of an auction to a zoo; the caller knows that it fits there."""
+        self.expect(seat, self.players)
+        self.expect(piece, TILES)
+        self.expect(square, FRAME_WIDTH * FRAME_HEIGHT)
+        self.expect(turn, TURNS)
+        if self.d[OWNER + piece] != NOBODY:
+            raise ValueError(f"the tile of auction {piece + 1} lies in a zoo already")
+        self.lay(seat, piece, square, turn)
+
     def visitors_at(self, seat: int, animal: int) -> int:
+        self.expect(seat, self.players)
+        self.expect(animal, ANIMAL_COUNT)
         return self.visitors(seat, animal)
 
     def trees_at(self, seat: int) -> int:
+        self.expect(seat, self.players)
         return self.trees(seat)
+
+    def expect(self, number: int, limit: int) -> None:
+        if not 0 <= number < limit:
+            raise IndexError(f"{number} is not one of 0 to {limit - 1}")

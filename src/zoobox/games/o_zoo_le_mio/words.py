@@ -15,33 +15,7 @@ from __future__ import annotations
 import re
 
 from zoobox.games.o_zoo_le_mio.box import Tile, square_at
-from zoobox.games.o_zoo_le_mio.layout import (
-    ANIMAL_COUNT,
-    ANIMALS,
-    AUCTION,
-    BENCHES,
-    BIDDING,
-    COINS,
-    EAST_END,
-    FINISHED,
-    FLAT_INCOME,
-    FRAME_HEIGHT,
-    ITEMS,
-    KIND,
-    LAST_BID,
-    LAST_WINNER,
-    NO_ROOM,
-    NOWHERE,
-    ORIGIN,
-    OWNER,
-    PHASE,
-    PLACES_AT_PIECE,
-    PLACING,
-    TILE_COUNT,
-    TILES,
-    YEAR,
-    YEARS,
-)
+from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
 from zoobox.games.o_zoo_le_mio.zoo import Laid, misfit, spot
 from zoobox.kernel.text import Phrase, Seat
@@ -257,7 +231,7 @@ def _after_auction(before: ZooState, after: ZooState) -> list[Line]:
         lines.append((Phrase("log.game_over"), "ozm.end.five-years"))
     elif after.data[YEAR] > before.data[YEAR] or after.game.settings["blind_row"]:
         shown = [
-            after.game.tiles[kind].id for kind in after.data[KIND + after.data[AUCTION] : KIND + tiles_seen(after)]
+            after.game.tiles[kind].id for kind in after.data[KIND + after.data[AUCTION] : KIND + after.tiles_seen()]
         ]
         key = "log.new_year" if after.data[YEAR] > before.data[YEAR] else "log.turned_up"
         turned_up = {"tiles": shown, "year": after.data[YEAR]} if key == "log.new_year" else {"tiles": shown}
@@ -277,11 +251,6 @@ def _income(before: ZooState, after: ZooState) -> Line:
         return Phrase("log.flat_income"), "ozm.variant.flat-income"
     tiles = _holders(due)
     return (Phrase("log.income", zoos=tiles) if tiles else Phrase("log.no_income")), "ozm.income.tiles"
-
-
-def tiles_seen(state: ZooState) -> int:
-    """How many tiles of the stack have been turned up: the row of this year, or the tile being auctioned."""
-    return state.tiles_seen()
 
 
 def has_room(state: ZooState, seat: int) -> bool:

@@ -7,24 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zoobox.games.o_zoo_le_mio.box import Square, Tile, beyond, second_square
-from zoobox.games.o_zoo_le_mio.layout import (
-    ANIMALS,
-    AUCTION,
-    EDGE_COUNT,
-    EDGE_HALF,
-    EDGE_SIDE,
-    EDGES,
-    HALF_PARENT,
-    HALF_STARS,
-    HALF_TIME,
-    KIND,
-    ORIGIN,
-    OWNER,
-    TILES,
-    TURN,
-    X,
-    Y,
-)
+from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
 from zoobox.kernel.text import Phrase
 
