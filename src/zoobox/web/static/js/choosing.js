@@ -1,22 +1,32 @@
 // What may be chosen now: lit in the picture, narrowed click by click, and the same as a list of labelled buttons.
 
-import { button, make, say, SVG } from "./dom.js";
+import { button, make, remember, richText, say } from "./dom.js";
+import { inPicture, outline } from "./marks.js";
 import { Placing } from "./placing.js";
 
 const SHOWN_AT_ONCE = 14;
-const NARROW = 760;
 const STILL = 6;
+/** Input in the first moments of a question was meant for the one before. */
+const GUARD = 300;
 
 export class Choosing {
   /**
    * @param {HTMLElement} list where the buttons go
    * @param {(choice: Choice) => void} choose
    * @param {(words: string) => void} announce
+   * @param {(choice: Choice|null) => void} consider called when somebody looks at a choice, and when nobody does any more
+   * @param {(targets: string[]) => void} explain called when somebody clicks on what cannot be chosen
    */
-  constructor(list, choose, announce) {
+  constructor(list, choose, announce, consider, explain) {
     this.list = list;
     this.choose = choose;
     this.announce = announce;
+    this.consider = consider;
+    this.explain = explain;
+    /** @type {Choice|null} what a first tap has selected */
+    this.selected = null;
+    /** when the question was asked */
+    this.asked = 0;
     /** @type {Choice[]} */
     this.choices = [];
     /** @type {string[]} what was clicked so far */
@@ -41,7 +51,9 @@ export class Choosing {
     document.addEventListener("pointerdown", (event) => {
       this.acted = false;
       this.pressed = { id: this.litAt(event), x: event.clientX, y: event.clientY };
+      this.coarse = event.pointerType !== "mouse";
     }, true);
+    document.addEventListener("pointerover", (event) => this.over(event));
     document.addEventListener("pointerup", (event) => this.release(event), true);
     document.addEventListener("pointercancel", () => (this.pressed.id = undefined), true);
     document.addEventListener("click", (event) => this.click(event), true);
@@ -60,9 +72,43 @@ export class Choosing {
   release(event) {
     const { id, x, y } = this.pressed;
     const still = Math.hypot(event.clientX - x, event.clientY - y) < STILL;
-    if (event.button !== 0 || !id || !(still || id === this.litAt(event))) return;
+    if (event.button !== 0 || this.early()) return;
+    if (!id) return void (still && this.refuse(event));
+    if (!(still || id === this.litAt(event))) return;
     this.acted = true;
+    const meant = this.meant.get(id) ?? [];
+    if (meant.length === 1 && this.coarse && this.selected !== meant[0]) return this.select(meant[0]);
     this.narrow(id);
+  }
+
+  /** Whether the question is so new that a click was meant for the one before it. */
+  early() {
+    return remember("guard") !== "off" && performance.now() - this.asked < GUARD;
+  }
+
+  /** A click on something that cannot be chosen is explained. @param {PointerEvent} event */
+  refuse(event) {
+    if (!this.choices.length || this.placing) return;
+    const target = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.id && one.closest("svg.stage .part") && !one.matches("svg"));
+    if (target) this.explain([target.id]);
+  }
+
+  /** A tap shows what a choice would lead to; a second tap, or the button, chooses it. @param {Choice} choice */
+  select(choice) {
+    this.selected = choice;
+    for (const other of this.list.querySelectorAll(".choice")) other.classList.toggle("selected", other.getAttribute("data-choice") === String(choice.id));
+    this.list.querySelector(".choice.selected")?.scrollIntoView({ block: "nearest" });
+    this.point(choice, true);
+    this.consider(choice);
+  }
+
+  /** The pointer is over something lit: what would it lead to? @param {PointerEvent} event */
+  over(event) {
+    if (event.pointerType !== "mouse" || !(event.target instanceof Element)) return;
+    const id = litOf(event.target);
+    const meant = id ? this.meant.get(id) : undefined;
+    if (meant?.length === 1) this.consider(meant[0]);
+    else if (!event.target.closest(".choice, .placing")) this.consider(null);
   }
 
   /** What follows a release that has chosen is swallowed; a click without a pointer counts itself. @param {MouseEvent} event */
@@ -86,6 +132,9 @@ export class Choosing {
     if (again) return this.relight();
     this.clicked = [];
     this.hinted = null;
+    this.selected = null;
+    this.asked = performance.now();
+    this.consider(null);
     this.refresh();
   }
 
@@ -96,7 +145,7 @@ export class Choosing {
     const left = this.left();
     const tiles = left.filter((choice) => choice.cells.length);
     if (tiles.length && before) {
-      this.placing = new Placing(tiles, (found) => this.settle(found), this.announce, before);
+      this.placing = new Placing(tiles, (found) => this.settle(found), this.announce, this.consider, this.explain, before);
       before.toolbar.replaceWith(this.placing.toolbar);
     }
     if (!this.asking) this.light(left.filter((choice) => !choice.cells.length));
@@ -123,11 +172,9 @@ export class Choosing {
     this.list.replaceChildren();
     document.body.classList.toggle("is-placing", tiles.length > 0);
     if (tiles.length) {
-      this.placing = new Placing(tiles, (found) => this.settle(found), this.announce);
+      this.placing = new Placing(tiles, (found) => this.settle(found), this.announce, this.consider, this.explain);
       this.list.append(this.placing.toolbar);
-      const { board } = this.placing;
-      // when the words above it have found their height
-      if (innerWidth <= NARROW) requestAnimationFrame(() => setTimeout(() => board?.scrollIntoView({ block: "start" })));
+      this.placing.begin();
     }
     this.light(plain);
     this.listButtons(plain, tiles);
@@ -147,7 +194,8 @@ export class Choosing {
 
   /** @param {Choice[]} plain @param {Choice[]} tiles */
   listButtons(plain, tiles) {
-    const numbered = plain.map((choice, index) => this.choiceButton(choice, index));
+    const keys = keysOf(plain);
+    const numbered = plain.map((choice, index) => this.choiceButton(choice, keys[index]));
     if (plain.length > SHOWN_AT_ONCE) this.list.append(filterField(numbered));
     const list = make("ul", { class: "choice-buttons" }, ...numbered.map((button) => make("li", {}, button)));
     if (plain.length) this.list.append(list);
@@ -160,23 +208,30 @@ export class Choosing {
     const details = make("details", { class: "tile-list" }, make("summary", {}, say("narrowed", { count: tiles.length })));
     details.addEventListener("toggle", () => {
       if (details.children.length > 1) return;
-      const buttons = tiles.map((choice) => this.choiceButton(choice, -1));
+      const buttons = tiles.map((choice) => this.choiceButton(choice, ""));
       details.append(filterField(buttons), make("ul", { class: "choice-buttons" }, ...buttons.map((b) => make("li", {}, b))));
     });
     return details;
   }
 
-  /** @param {Choice} choice @param {number} index */
-  choiceButton(choice, index) {
+  /** @param {Choice} choice @param {string} key what to type for it */
+  choiceButton(choice, key) {
     const element = make(
       "button",
-      { type: "button", class: "choice", "data-choice": choice.id, onclick: () => this.pick(choice) },
-      index >= 0 && index < 9 ? make("kbd", { "aria-hidden": "true" }, String(index + 1)) : null,
-      make("span", {}, choice.label),
+      { type: "button", class: "choice", "data-choice": choice.id, "data-key": key || null, onclick: (/** @type {MouseEvent} */ event) => this.press(choice, event) },
+      key ? make("kbd", { "aria-hidden": "true" }, key) : null,
+      make("span", {}, ...richText(choice.segments, choice.label)),
     );
     for (const type of ["pointerenter", "focus"]) element.addEventListener(type, () => this.point(choice, true));
     for (const type of ["pointerleave", "blur"]) element.addEventListener(type, () => this.point(choice, false));
     return element;
+  }
+
+  /** A button of the list; a finger looks first. @param {Choice} choice @param {MouseEvent} event */
+  press(choice, event) {
+    if (event.detail > 0 && this.early()) return;
+    if (event.detail > 0 && this.coarse && this.selected !== choice) this.select(choice);
+    else this.pick(choice);
   }
 
   startOver() {
@@ -196,8 +251,8 @@ export class Choosing {
       if (target) this.meant.set(target, [...(this.meant.get(target) ?? []), choice]);
     }
     for (const [target, meant] of this.meant) {
-      const element = document.getElementById(target);
-      if (!(element instanceof SVGGraphicsElement)) continue;
+      const element = inPicture(target);
+      if (!element) continue;
       const hints = [...element.querySelectorAll("title")].map((hint) => ({ hint, on: hint.parentElement }));
       const name = meant.length > 1 ? `${hints[0]?.hint.textContent || target} (${say("narrowed", { count: meant.length })})` : meant[0].label;
       const written = [...element.querySelectorAll("text")].map((text) => text.textContent).join(" ");
@@ -206,7 +261,7 @@ export class Choosing {
       element.setAttribute("role", "button");
       element.setAttribute("aria-label", written && !name.includes(written) ? `${name}, ${written}` : name);
       for (const { hint } of hints) hint.remove();
-      const halo = addHalo(element);
+      const halo = outline(element, "can");
       this.undo.push(() => {
         halo.remove();
         for (const { hint, on } of hints) on?.prepend(hint);
@@ -238,6 +293,7 @@ export class Choosing {
   point(choice, on) {
     for (const target of choice.targets) document.getElementById(target)?.classList.toggle("pointed", on);
     if (on && choice.cells.length) this.placing?.goTo(choice);
+    this.consider(on ? choice : null);
   }
 
   /** Shows the bot's advice. @param {number} id */
@@ -267,10 +323,9 @@ export class Choosing {
       return this.narrow(lit);
     }
     if (this.placing?.key(event)) return event.preventDefault();
-    if (/^[1-9]$/.test(event.key) && !document.querySelector("dialog[open]")) {
-      const buttons = this.list.querySelectorAll(":scope > .choice-buttons > li:not([hidden]) > button");
-      const button = buttons[Number(event.key) - 1];
-      if (button instanceof HTMLElement) {
+    if (/^[0-9]$/.test(event.key) && !document.querySelector("dialog[open]")) {
+      const button = this.list.querySelector(`:scope > .choice-buttons > li:not([hidden]) > button[data-key="${event.key}"]`);
+      if (button instanceof HTMLElement && !this.early()) {
         event.preventDefault();
         button.click();
       }
@@ -286,20 +341,19 @@ export function isTyping(target) {
   return target instanceof HTMLElement && target.matches("input:not([type=range]), textarea, select");
 }
 
-/** A frame around an element of the picture, in its own coordinates. @param {SVGGraphicsElement} element */
-function addHalo(element) {
-  const box = element.getBBox();
-  const halo = document.createElementNS(SVG, "rect");
-  const pad = Math.min(5, Math.max(box.width, box.height) * 0.08);
-  const place = { x: box.x - pad, y: box.y - pad, width: box.width + 2 * pad, height: box.height + 2 * pad, rx: 10 };
-  for (const [name, value] of Object.entries(place)) halo.setAttribute(name, String(value));
-  halo.setAttribute("class", "halo");
-  if (element instanceof SVGGElement) element.append(halo);
-  else {
-    if (element.getAttribute("transform")) halo.setAttribute("transform", element.getAttribute("transform") ?? "");
-    element.after(halo);
-  }
-  return halo;
+/**
+ * What to type for each choice: the number that it is about, where that is one number for each (key 3 bids 3), else its
+ * place in the list. @param {Choice[]} choices @returns {string[]}
+ */
+function keysOf(choices) {
+  const own = choices.map((choice) => {
+    const numbers = Object.values(choice.parts ?? {}).filter((part) => typeof part === "number");
+    return numbers.length === 1 && numbers[0] >= 0 && numbers[0] <= 9 ? String(numbers[0]) : "";
+  });
+  const used = own.filter(Boolean);
+  const sameKind = new Set(choices.filter((_, index) => own[index]).map((choice) => choice.kind)).size === 1;
+  if (used.length && sameKind && new Set(used).size === used.length) return own;
+  return choices.map((_, index) => (index < 9 ? String(index + 1) : ""));
 }
 
 /** A field that hides the buttons whose words do not fit. @param {HTMLElement[]} buttons */

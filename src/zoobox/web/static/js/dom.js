@@ -39,6 +39,17 @@ export function button(text, press, kind) {
   return make("button", { type: "button", class: kind, onclick }, text);
 }
 
+/**
+ * A sentence whose animals, tiles and dice are drawn: the picture, and its words for those who listen.
+ * @param {Segment[]|undefined} segments @param {string} text @returns {(Node|string)[]}
+ */
+export function richText(segments, text) {
+  if (!segments) return [text];
+  return segments.map((segment) =>
+    typeof segment === "string" ? segment : make("span", { class: "drawn" }, make("img", { src: `/figures/${segment.figure}.svg`, alt: "", loading: "lazy" }), segment.text),
+  );
+}
+
 /** @type {Record<string, string>} */
 const texts = JSON.parse(document.getElementById("texts")?.textContent || "{}");
 

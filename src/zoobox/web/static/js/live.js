@@ -15,7 +15,7 @@ const LONGEST_SILENCE = 5000;
 const painted = () => new Promise((done) => [requestAnimationFrame(() => setTimeout(done)), setTimeout(done, 60)]);
 
 export class Live {
-  /** @param {string} table @param {Ears} ears @param {{seat: number|string|null, language: string}} look */
+  /** @param {string} table @param {Ears} ears @param {{seat: number|string|null, language: string, form?: string}} look */
   constructor(table, ears, look) {
     this.table = table;
     this.ears = ears;
@@ -56,6 +56,13 @@ export class Live {
     });
     socket.addEventListener("close", () => this.lost(socket));
     socket.addEventListener("error", () => socket.close());
+  }
+
+  /** Looks at the table in another way, which shows it from the beginning. @param {object} change */
+  lookAgain(change) {
+    this.look = { ...this.look, ...change };
+    this.number = null;
+    this.socket?.close();
   }
 
   /** @param {object} message */

@@ -1,10 +1,18 @@
 // What the server says, for the type checker and for readers; no browser loads this file.
 
+/** A piece of a sentence: words, or a thing that is drawn. */
+type Segment = string | { text: string; figure: string };
+
 interface Choice {
   id: number;
   notation: string;
   label: string;
+  segments?: Segment[];
   rule: string;
+  kind?: string;
+  parts?: Record<string, any>;
+  /** whether it is the only one and tells nobody anything */
+  forced?: boolean;
   /** ids of picture elements, in the order they are clicked */
   targets: string[];
   /** for a tile placement; its targets are the cells in the picture */
@@ -60,7 +68,14 @@ interface Line {
   moment: number;
   seat: number | null;
   text: string;
+  segments?: Segment[];
   rule: string;
+  /** ids of picture elements it is about */
+  targets?: string[];
+  /** what happened, as data */
+  event?: { kind: string; seat: number | null; rule: string; parts: Record<string, any> };
+  /** a short tag shown at its place */
+  tag?: string | null;
 }
 
 interface ChatLine {

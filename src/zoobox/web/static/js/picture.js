@@ -3,7 +3,6 @@
 import { make, remember, SVG } from "./dom.js";
 
 const FLIGHT = 420;
-const FASTEST = 160;
 const MOST_FLYING = 20;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -15,15 +14,15 @@ export function motionWanted() {
 
 export class PictureFrame {
   /**
-   * @param {{shared: HTMLElement, mine: HTMLElement, others: HTMLElement}} places
+   * @param {{stage: HTMLElement, others: HTMLElement}} places
    * @param {(seat: number) => HTMLElement} caption makes the line above a seat's board
    */
   constructor(places, caption) {
     this.places = places;
     this.caption = caption;
-    /** @type {number|null} */
-    this.large = null;
     this.shown = "";
+    /** how the stage is composed: a change lays it out again */
+    this.composed = "";
     this.defs = document.createElementNS(SVG, "svg");
     for (const name of ["width", "height"]) this.defs.setAttribute(name, "0");
     document.body.append(make("div", { class: "unseen", "aria-hidden": "true" }, this.defs));
@@ -37,25 +36,25 @@ export class PictureFrame {
   /**
    * Shows the picture; parts that are drawn as before stay.
    * @param {string} svg
-   * @param {number} mine the seat whose board is large
-   * @param {{moving?: boolean, hurried?: boolean}} [options]
+   * @param {{moving?: boolean, duration?: number}} [options]
    * @param {() => void} [laid] called before anything moves
    */
-  show(svg, mine, options = {}, laid = () => {}) {
-    if (svg === this.shown && mine === this.large) {
+  show(svg, options = {}, laid = () => {}) {
+    if (svg === this.shown) {
       this.captions();
       return laid();
     }
     const before = this.spots();
     const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
-    let anew = mine !== this.large;
-    for (const part of picture.querySelectorAll("defs, .part")) anew = this.renew(part) || anew;
+    const stage = picture.getElementById("stage");
+    const composed = compositionOf(stage);
+    if (composed !== this.composed) this.lay(picture, stage);
+    else for (const part of picture.querySelectorAll("defs, .part")) this.renew(part);
+    this.composed = composed;
     this.shown = svg;
-    this.large = mine;
-    if (anew) this.lay();
-    else this.captions();
+    this.captions();
     laid();
-    if (options.moving !== false && before.size && motionWanted()) this.move(before, options.hurried ? FASTEST : FLIGHT);
+    if (options.moving !== false && before.size && motionWanted()) this.move(before, options.duration ?? FLIGHT);
   }
 
   /** Renews the lines above the boards. */
@@ -65,37 +64,41 @@ export class PictureFrame {
     }
   }
 
-  /** Takes a part that changed. @param {Element} part @returns {boolean} whether it has no place yet */
+  /** Takes a part that changed. @param {Element} part */
   renew(part) {
-    for (const name of ["x", "y", "width", "height"]) part.removeAttribute(name);
     const { id, outerHTML } = part;
-    if (this.texts.get(id) === outerHTML) return false;
-    this.texts.set(id, outerHTML);
+    if (this.texts.get(id) === outerHTML) return;
     const old = this.parts.get(id);
-    old?.replaceWith(part);
+    this.texts.set(id, outerHTML);
     this.parts.set(id, part);
-    return !old;
+    if (!old?.closest("#stage")) unplace(part);
+    old?.replaceWith(part);
   }
 
-  /** Puts each part into its place. */
-  lay() {
-    /** @type {HTMLElement[]} */
+  /** Puts each part into its place: the stage as one picture, the other boards beside it. @param {Document} picture @param {Element|null} stage */
+  lay(picture, stage) {
+    this.parts.clear();
+    this.texts.clear();
     const small = [];
-    this.places.shared.replaceChildren();
-    this.places.mine.replaceChildren();
-    for (const [id, part] of this.parts) {
-      if (!id || id === "part-shared") {
-        (id ? this.places.shared : this.defs).append(part);
-        continue;
+    for (const part of picture.querySelectorAll("defs, .part")) {
+      this.texts.set(part.id, part.outerHTML);
+      this.parts.set(part.id, part);
+      if (part.tagName === "defs") this.defs.replaceChildren(part);
+      else if (part.parentElement !== stage) {
+        unplace(part);
+        const seat = Number(part.id.replace("part-seat-", ""));
+        const frame = make("figure", { class: "board", "data-seat": seat });
+        frame.append(this.caption(seat), part);
+        small.push(frame);
       }
-      const seat = Number(id.replace("part-seat-", ""));
-      const frame = make("figure", { class: "board", "data-seat": seat });
-      frame.append(this.caption(seat), part);
-      if (seat === this.large) this.places.mine.append(frame);
-      else small.push(frame);
+    }
+    if (stage) {
+      unplace(stage);
+      this.places.stage.replaceChildren(stage);
     }
     this.places.others.replaceChildren(...small);
     this.places.others.hidden = small.length === 0;
+    document.body.classList.toggle("has-rail", small.length > 0);
   }
 
   /** Where every piece is on the screen now. @returns {Map<string, Spot>} */
@@ -149,11 +152,7 @@ export class PictureFrame {
       { transform: `translate(${ux * 0.45}px, ${uy * 0.45 + lift}px) ${base}${tumble ? " rotate(-90deg)" : ""}`, offset: 0.5 },
       { transform: `translate(0px, 0px) ${base}` },
     ];
-    const home = element.closest("figure, .shared");
-    home?.classList.add("in-flight");
-    const animation = element.animate(frames, { duration, easing: "cubic-bezier(.3,.8,.4,1)" });
-    animation.onfinish = () => home?.classList.toggle("in-flight", home.getAnimations({ subtree: true }).length > 0);
-    this.running.push(animation);
+    this.running.push(element.animate(frames, { duration, easing: "cubic-bezier(.3,.8,.4,1)" }));
   }
 
   /** @param {SVGGraphicsElement} element @param {number} duration */
@@ -166,6 +165,18 @@ export class PictureFrame {
     for (const animation of this.running) animation.finish();
     this.running = [];
   }
+}
+
+/** A part that stands by itself is as large as its place. @param {Element} part */
+function unplace(part) {
+  for (const name of ["x", "y", "width", "height"]) part.removeAttribute(name);
+}
+
+/** The size of the stage and where its parts stand. @param {Element|null} stage */
+function compositionOf(stage) {
+  const parts = [...(stage?.children ?? [])].map((part) => ["id", "x", "y", "width", "height", "viewBox"].map((name) => part.getAttribute(name)).join(" "));
+  const others = [...(stage?.parentElement?.children ?? [])].filter((part) => part.matches(".part")).map((part) => part.id);
+  return [stage?.getAttribute("viewBox"), ...parts, ...others].join(";");
 }
 
 /** A piece that was face down has the same kind with "blank" for its face. @param {string} piece */

@@ -11,6 +11,7 @@ import { button, make, say, SVG } from "./dom.js";
  */
 
 const SNAP = 1.6;
+const THUMB = 56;
 /** @type {Record<string, Step>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -23,12 +24,16 @@ export class Placing {
    * @param {Choice[]} choices
    * @param {(found: Choice[]) => void} place
    * @param {(words: string) => void} announce
+   * @param {(choice: Choice|null) => void} consider
+   * @param {(targets: string[]) => void} explain
    * @param {Placing} [before] the same question in the picture before, to go on from
    */
-  constructor(choices, place, announce, before) {
+  constructor(choices, place, announce, consider, explain, before) {
     this.choices = choices;
     this.place = place;
     this.announce = announce;
+    this.consider = consider;
+    this.explain = explain;
     this.control = new AbortController();
     /** @type {Shape[]} */
     this.shapes = [];
@@ -37,6 +42,8 @@ export class Placing {
     /** @type {Step|null} where the first cell of the ghost lies */
     this.at = null;
     this.fingers = new Set();
+    /** @type {{x: number, y: number}|null} where a pointer went down */
+    this.pressedAt = null;
     /** @type {string|undefined} where the ghost lay when a finger came down */
     this.before = undefined;
     const first = document.getElementById(choices[0].targets[0]);
@@ -56,6 +63,20 @@ export class Placing {
       this.at = before.at;
       this.draw();
     } else if (pointer && this.board.matches(":hover")) this.aim(pointer);
+    this.refreshToolbar();
+  }
+
+  /** The ghost lies at a legal spot at once, and in sight; a mouse that rests on the board has it under it. */
+  begin() {
+    if (!this.board || this.at) return;
+    const box = this.board.getBoundingClientRect();
+    if (box.height && (box.bottom < 80 || box.top > innerHeight - 160)) this.board.scrollIntoView({ block: "center" });
+    const middle = /** @type {Step} */ ([0, 1].map((axis) => {
+      const all = [...this.shape.spots.keys()].map((spot) => Number(spot.split(",")[axis]));
+      return Math.round((Math.min(...all) + Math.max(...all)) / 2);
+    }));
+    this.at = this.nearestSpot(middle);
+    this.draw();
     this.refreshToolbar();
   }
 
@@ -133,6 +154,7 @@ export class Placing {
     this.fingers.add(event.pointerId);
     if (this.fingers.size === 2) return this.turn();
     this.before = this.at?.join();
+    this.pressedAt = { x: event.clientX, y: event.clientY };
     this.aim(event);
     this.refreshToolbar();
   }
@@ -149,7 +171,9 @@ export class Placing {
   aim(event) {
     const matrix = this.board?.getScreenCTM();
     if (!matrix || !this.pitch || !this.origin) return;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const dragged = event.pointerType === "touch" && this.pressedAt && Math.hypot(event.clientX - this.pressedAt.x, event.clientY - this.pressedAt.y) > 10;
+    const lift = dragged ? THUMB : 0; // what is under the thumb cannot be seen
+    const point = new DOMPoint(event.clientX, event.clientY - lift).matrixTransform(matrix.inverse());
     const steps = this.shape.steps;
     const middle = [0, 1].map((axis) => (Math.min(...steps.map((s) => s[axis])) + Math.max(...steps.map((s) => s[axis])) + 1) / 2);
     const x = (point.x - this.origin.x) / this.pitch - middle[0];
@@ -177,12 +201,27 @@ export class Placing {
   confirm() {
     const found = this.legal();
     if (found) this.place(found);
-    else if (this.at) this.announce(say("no_fit_here"));
+    else if (this.at) {
+      this.announce(say("no_fit_here"));
+      this.explain(this.covered());
+    }
+  }
+
+  /** The ids of the cells under the ghost. @returns {string[]} */
+  covered() {
+    const found = [];
+    for (const rect of this.ghost?.querySelectorAll("rect") ?? []) {
+      const box = rect.getBoundingClientRect();
+      const cell = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2).find((one) => one.matches(".cell[id]"));
+      if (cell) found.push(cell.id);
+    }
+    return found;
   }
 
   hide() {
     this.at = null;
     this.ghost?.replaceChildren();
+    this.consider(null);
   }
 
   /** The next shape a quarter turn on; shapes without a legal spot are passed over. */
@@ -279,6 +318,7 @@ export class Placing {
       return cell;
     });
     ghost.replaceChildren(...this.heldTile(at), ...cells);
+    this.consider(legal?.length === 1 ? legal[0] : null);
   }
 
   /** The tile's own face, turned as its second cell lies. @param {Step} at @returns {SVGElement[]} */

@@ -1,6 +1,6 @@
 // The replay of a game: slider, steps, speed, from any seat's eyes once the game is over.
 
-import { apologise, byId, copy, fragment, language, make, request, say } from "./dom.js";
+import { apologise, byId, copy, fragment, language, make, request, richText, say } from "./dom.js";
 import { PictureFrame } from "./picture.js";
 import { caption, dot, nameOf } from "./seats.js";
 
@@ -21,9 +21,15 @@ let timer = 0;
 /** @type {Map<string, Promise<any>>} */
 const known = new Map();
 
-const frame = new PictureFrame({ shared: byId("shared"), mine: byId("mine"), others: byId("others") }, (seat) => caption(now, seat, colours));
+const frame = new PictureFrame({ stage: byId("stage-box"), others: byId("others") }, (seat) => caption(now, seat, colours));
 
 const asSeat = () => (eyes.value === "" ? "" : `&seat=${eyes.value}`);
+
+/** The colour of whom a line is about. @param {Line} line */
+function seatDot(line) {
+  const seat = line.event?.seat ?? line.seat;
+  return seat === null ? null : dot(colours[seat]);
+}
 
 /** @param {number} number */
 function fetchMoment(number) {
@@ -45,7 +51,7 @@ async function go(number) {
     now = then.now;
     byId("where").textContent = `${moment} / ${last}`;
     slider.setAttribute("aria-valuetext", `${moment} / ${last}`);
-    frame.show(now.svg, eyes.value === "" ? 0 : Number(eyes.value), { hurried: Number(speed.value) < 400 });
+    frame.show(now.svg, { duration: Math.min(420, Number(speed.value) * 0.5) });
     const happened = state.log.filter((line) => line.moment === moment);
     byId("happened").textContent = happened.map((line) => line.text).join(" ");
     for (const line of document.querySelectorAll("#log li")) line.classList.toggle("here", Number(/** @type {HTMLElement} */ (line).dataset.moment) === moment);
@@ -98,7 +104,7 @@ async function open() {
   record.setAttribute("download", `${state.game.name}.txt`);
   byId("log").replaceChildren(
     ...state.log.map((line) =>
-      make("li", { "data-moment": line.moment }, line.seat === null ? null : dot(colours[line.seat]), make("button", { type: "button", class: "log-jump", onclick: () => go(line.moment) }, line.text)),
+      make("li", { "data-moment": line.moment }, seatDot(line), make("button", { type: "button", class: "log-jump said", onclick: () => go(line.moment) }, ...richText(line.segments, line.text))),
     ),
   );
   await go(Number(address.get("moment")) || 0);

@@ -1,8 +1,10 @@
 // A table: shows what the server tells, sends what the person decides. It knows no game.
 
 import { Choosing, isTyping } from "./choosing.js";
-import { apologise, button, byId, copy, fragment, language, make, myName, notice, remember, request, say } from "./dom.js";
+import { apologise, button, byId, copy, fragment, language, make, myName, notice, remember, request, richText, say } from "./dom.js";
 import { Live } from "./live.js";
+import { inPicture, outline, point, tag } from "./marks.js";
+import { pace, Pacer, stepTime } from "./pace.js";
 import { motionWanted, PictureFrame } from "./picture.js";
 import { RuleBook } from "./rulebook.js";
 import { caption, dot, nameOf, result, tick, whoseTurn } from "./seats.js";
@@ -22,8 +24,12 @@ let words = { title: "", lessons: {}, seats: [], secrets: true };
 let log = [];
 /** @type {Line[]} what others did since my last decision */
 let since = [];
-/** @type {number|null} the board a person asked to see large */
-let wanted = null;
+/** @type {{svg: string, lines: Line[]}[]} the pictures of what others did since my last decision, to be shown again */
+let scenes = [];
+/** @type {(() => void)[]} how to remove the outlines of what just happened */
+let traces = [];
+/** @type {(() => void)[]} how to remove what a choice would lead to */
+let previews = [];
 /** @type {number|null} */
 let lastSeat = null;
 let veiled = false;
@@ -37,22 +43,38 @@ const announce = (text) => {
   lines.append(make("p", {}, text));
   while (lines.children.length > 6) lines.firstElementChild?.remove();
 };
-const frame = new PictureFrame({ shared: byId("shared"), mine: byId("mine"), others: byId("others") }, boardCaption);
+const frame = new PictureFrame({ stage: byId("stage-box"), others: byId("others") }, boardCaption);
 document.addEventListener("pointerdown", () => frame.settle(), true); // before anybody asks what lies under it
-const choosing = new Choosing(byId("choice-list"), decide, announce);
+const choosing = new Choosing(byId("choice-list"), decide, announce, consider, explain);
 const rules = new RuleBook();
-const live = new Live(id, { message: hear, connection: connected }, { seat: "mine", language });
+const pacer = new Pacer((message, hurried) => update(message, hurried));
+/** A wide window has the stage beside the lists, a narrow one above them. */
+const wide = matchMedia("(min-width: 700px) and (min-aspect-ratio: 1/1)");
+const form = () => (wide.matches ? "wide" : "narrow");
+const live = new Live(id, { message: hear, connection: connected }, { seat: "mine", language, form: form() });
+wide.addEventListener("change", () => live.lookAgain({ form: form() }));
+byId("stage-box").addEventListener("click", () => pacer.busy && pacer.skip());
 
 /** @param {Message} message */
 function hear(message) {
-  if (message.type === "state") return begin(message);
-  if (message.type === "update") return update(message);
+  if (message.type === "state") {
+    pacer.skip();
+    return begin(message);
+  }
+  if (message.type === "update") return pacer.push(message, needsTime(message));
   if (message.type === "presence") return presence(message);
   if (message.type === "thinking" && now) {
     now.thinking = message.seats;
     frame.captions();
   }
   if (message.type === "gone" || message.type === "refused") location.reload();
+}
+
+/** Whether somebody else's step should be seen before the next one is shown. @param {Update} message */
+function needsTime(message) {
+  const event = message.event ?? {};
+  const mine = event.seat !== undefined && (message.now ?? now)?.yours.includes(event.seat);
+  return event.kind === "play" && !!message.now && event.by === "bot" && !mine && !asksMe(now);
 }
 
 /** The whole state: at the start and after a long break. @param {TableState} message */
@@ -70,11 +92,12 @@ async function begin(message) {
   showLog();
   showChat(message.chat);
   since = [];
+  scenes = [];
   show(message.now, { moving: !first });
 }
 
-/** @param {Update} message */
-function update(message) {
+/** @param {Update} message @param {boolean} [hurried] */
+function update(message, hurried = false) {
   const event = message.event ?? {};
   if (event.kind === "undo") {
     const kept = (/** @type {Line} */ line) => line.moment <= (event.moment ?? 0);
@@ -88,8 +111,57 @@ function update(message) {
   if (event.kind === "undo-refused") notice(say("undo_refused"));
   if (message.now) {
     if (event.kind === "play") play(mine(event) ? "place" : "move");
-    show(message.now, { moving: true, hurried: event.by === "bot" && (message.now.thinking ?? []).length > 0 });
+    show(message.now, { moving: !hurried, duration: Math.min(420, Math.max(160, stepTime() * 0.6)) });
+    if (event.kind === "play") keepScene(message, event);
   }
+}
+
+/** What others did can be shown again, and stays outlined until my next decision. @param {Update} message @param {Happening} event */
+function keepScene(message, event) {
+  if (mine(event) && event.by !== "bot") {
+    scenes = [];
+    clearTraces();
+    return;
+  }
+  scenes.push({ svg: message.now?.svg ?? "", lines: message.log ?? [] });
+  if (scenes.length > 60) scenes.shift();
+  byId("replay-turn").hidden = false;
+}
+
+function clearTraces() {
+  for (const remove of traces) remove();
+  traces = [];
+}
+
+/** Outlines what happened since my last decision, each in the colour of whom it is about. */
+function trace() {
+  clearTraces();
+  const seen = new Set();
+  for (const line of [...since].reverse()) {
+    for (const target of line.targets ?? []) {
+      const element = seen.size < 24 && !seen.has(target) ? inPicture(target) : null;
+      seen.add(target);
+      if (!element) continue;
+      const mark = outline(element, "happened", line.seat === null ? undefined : words.seats[line.seat]);
+      traces.push(() => mark.remove());
+    }
+  }
+}
+
+/** Shows again what others did since my last decision, step by step. */
+async function replayTurn() {
+  const shown = [...scenes];
+  choosing.offer([]);
+  clearTraces();
+  const wait = Math.max(stepTime(), 500);
+  for (const { svg, lines } of shown) {
+    frame.show(svg, { moving: true });
+    const remove = lines.map((line) => point(line.targets ?? [], "happened", line.seat === null ? undefined : words.seats[line.seat]));
+    byId("prompt").textContent = lines.map((line) => line.text).join(" ");
+    await new Promise((done) => setTimeout(done, wait));
+    for (const one of remove) one();
+  }
+  show(now, { moving: false });
 }
 
 /** @param {Happening} event */
@@ -106,7 +178,7 @@ function hearLine(line, event) {
   if (!mine(event)) announce(line.text);
 }
 
-/** @param {Now} next @param {{moving?: boolean, hurried?: boolean}} options */
+/** @param {Now} next @param {{moving?: boolean, duration?: number}} options */
 function show(next, options) {
   const before = now;
   now = next;
@@ -121,25 +193,40 @@ function show(next, options) {
   lesson();
 }
 
-/** @param {{moving?: boolean, hurried?: boolean}} options @param {boolean} curtain */
+/** @param {{moving?: boolean, duration?: number}} options @param {boolean} curtain */
 function draw(options, curtain) {
   if (curtain && !veiled) return lowerCurtain(options);
   if (veiled) return;
   if (!now.svg) return offer();
   frame.settle();
-  frame.show(now.svg, wanted ?? now.seat ?? 0, options, offer);
+  clearTraces();
+  frame.show(now.svg, options, offer);
+  trace();
 }
 
-/** Whether something is asked of me now. */
-const asked = () => now.ask !== null && now.seat !== null && now.yours.includes(now.seat);
+/** Whether a question is asked of me. @param {Now|undefined} then */
+const asksMe = (then) => !!then && then.ask !== null && then.seat !== null && then.yours.includes(then.seat);
+const asked = () => asksMe(now);
 const question = () => `${now.seat}.${now.ask}`;
 
 /** A question whose answer is on its way is not asked again. */
 function offer() {
   const open = asked() && !veiled && question() !== sent;
+  if (open && answersItself()) return;
   choosing.offer(open ? now.choices : [], open ? question() : "");
-  byId("choices").hidden = !asked();
+  document.body.classList.toggle("is-asked", asked());
   document.body.dataset.question = asked() ? question() : `none.${now.number}`;
+}
+
+const autoWanted = () => remember("auto") !== "off";
+
+/** A question with one possible answer is answered by itself, unless a person wants to do that. */
+function answersItself() {
+  if (now.choices.length !== 1 || !autoWanted() || lessonsWanted || !now.choices[0].forced) return false;
+  sent = question();
+  choosing.offer([]);
+  setTimeout(() => decide(now.choices[0]), stepTime() / 2);
+  return true;
 }
 
 /** Several people share this device: the next one's board is shown when they say so. @param {object} options */
@@ -166,19 +253,24 @@ function lowerCurtain(options) {
 /** @param {number} seat */
 function boardCaption(seat) {
   const line = caption(now, seat, words.seats);
-  const large = seat === (wanted ?? now.seat ?? 0);
-  if (!large || wanted !== null) {
-    const target = large ? null : seat;
-    const label = say("enlarge", { name: nameOf(now.seats[target ?? now.seat ?? 0]) });
-    line.append(make("button", { type: "button", class: "enlarge", "aria-label": label, title: label, onclick: () => enlarge(target) }, large ? "↩" : "⤢"));
-  }
+  const label = say("enlarge", { name: nameOf(now.seats[seat]) });
+  line.append(make("button", { type: "button", class: "enlarge", "aria-label": label, title: label, onclick: () => enlarge(seat) }, "⤢"));
   return line;
 }
 
-/** @param {number|null} seat */
+/** Another's board, large. @param {number} seat */
 function enlarge(seat) {
-  wanted = seat === now.seat ? null : seat;
-  frame.show(now.svg, wanted ?? now.seat ?? 0, { moving: false }, offer);
+  const part = document.getElementById(`part-seat-${seat}`);
+  if (!part) return;
+  const zoom = /** @type {HTMLDialogElement} */ (byId("zoom"));
+  const copy = /** @type {Element} */ (part.cloneNode(true));
+  for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
+  const close = button("×", () => zoom.close(), "icon");
+  close.setAttribute("aria-label", say("cancel"));
+  zoom.replaceChildren(make("div", { class: "zoom-head" }, dot(words.seats[seat]), make("h2", {}, nameOf(now.seats[seat])), close), copy);
+  zoom.setAttribute("aria-label", nameOf(now.seats[seat]));
+  zoom.onclick = (event) => event.target === zoom && zoom.close();
+  zoom.showModal();
 }
 
 /** @param {Now|undefined} before */
@@ -194,10 +286,14 @@ function showAsk(before) {
   }
   const box = byId("since");
   const lines = since.slice(-12);
-  box.hidden = lines.length === 0 || !asked();
+  box.classList.toggle("empty", lines.length === 0);
   const summary = box.querySelector("summary");
-  if (summary && lines.length) summary.replaceChildren(make("span", { class: "soft" }, `${say("since_my_move")}: `), lines[lines.length - 1].text);
-  box.querySelector("ul")?.replaceChildren(...lines.map((line) => make("li", {}, line.text)));
+  if (summary) summary.replaceChildren(...(lines.length ? [make("span", { class: "soft" }, `${say("since_my_move")}: `), ...richText(lines[lines.length - 1].segments, lines[lines.length - 1].text)] : []));
+  box.querySelector("ul")?.replaceChildren(...lines.map((line) => make("li", {}, ...richText(line.segments, line.text))));
+  const clock = byId("my-clock");
+  clock.hidden = !now.clocks || now.seat === null || !now.yours.includes(now.seat);
+  if (!clock.hidden) clock.dataset.clock = String(now.seat);
+  byId("replay-turn").hidden = scenes.length === 0 || now.over;
 }
 
 function showTools() {
@@ -295,20 +391,83 @@ async function showEnd(before) {
 /** @param {Choice} choice */
 async function decide(choice) {
   since = [];
-  byId("since").hidden = true;
-  wanted = null;
+  scenes = [];
+  clearTraces();
+  consider(null);
+  for (const old of document.querySelectorAll(".notice.hint")) old.remove();
+  byId("since").classList.add("empty");
   sent = question();
   if (!live.socket) notice(say("sent_later"));
   try {
     await live.send({ type: "decide", seat: now.seat, ask: now.ask, choice: choice.id });
   } catch (error) {
     const { rule, reason } = /** @type {Refusal} */ (error);
-    play("no");
-    const open = rule && button(say("show_rule"), () => rules.show(rule));
-    notice(make("p", {}, `${say("refused")}: ${reason} `, open), "bad", 10);
+    refuse(`${say("refused")}: ${reason}`, rule);
     sent = "";
     offer();
   }
+}
+
+/** @type {Map<string, Promise<any>>} what each choice of the present question leads to */
+const outlooks = new Map();
+let considering = 0;
+/** @type {Choice|null} */
+let considered = null;
+
+/** Somebody looks at a choice: what would it lead to? @param {Choice|null} choice */
+function consider(choice) {
+  if (choice === considered) return;
+  considered = choice;
+  clearTimeout(considering);
+  considering = window.setTimeout(() => showOutlook(choice), choice ? 90 : 200);
+}
+
+/** @param {Choice|null} choice */
+async function showOutlook(choice) {
+  for (const remove of previews) remove();
+  previews = [];
+  const box = byId("leads-to");
+  if (!choice || !asked()) return void box.replaceChildren();
+  const key = `${question()}.${choice.id}`;
+  const asking = outlooks.get(key) ?? live.send({ type: "consequences", seat: now.seat, ask: now.ask, choice: choice.id });
+  outlooks.set(key, asking);
+  if (outlooks.size > 400) outlooks.delete([...outlooks.keys()][0]);
+  /** @type {{lines: Line[]}} */
+  let told;
+  try {
+    told = await asking;
+  } catch {
+    outlooks.delete(key);
+    return;
+  }
+  if (considered !== choice) return;
+  const confirm = choosing.selected === choice ? [button(say("choose_this"), () => choosing.pick(choice), "primary")] : [];
+  const lines = told.lines.map((line) => make("li", {}, line.seat === null ? null : dot(words.seats[line.seat]), make("span", {}, ...richText(line.segments, line.text))));
+  box.replaceChildren(...(lines.length ? [make("h2", {}, say("leads_to")), make("ul", {}, ...lines)] : []), ...confirm);
+  for (const line of told.lines) {
+    const colour = line.seat === null ? "" : words.seats[line.seat];
+    if (line.tag && line.targets?.length) previews.push(tag(line.targets[0], line.tag, colour));
+  }
+}
+
+/** Why something in the picture cannot be chosen. @param {string[]} targets */
+async function explain(targets) {
+  const seat = now.seat;
+  try {
+    const { reason, rule } = await live.send({ type: "why", seat, ask: now.ask, targets });
+    if (!reason) return;
+    for (const target of targets) inPicture(target)?.animate([{ translate: "0" }, { translate: "4px" }, { translate: "-4px" }, { translate: "0" }], { duration: 240 });
+    refuse(reason, rule);
+  } catch (error) {
+    if (error?.reason) refuse(error.reason, error.rule);
+  }
+}
+
+/** @param {string} reason @param {string|null} [rule] */
+function refuse(reason, rule) {
+  play("no");
+  const open = rule && button(say("show_rule"), () => rules.show(rule));
+  notice(make("p", {}, `${reason} `, open || null), "bad", 10);
 }
 
 async function takeBack() {
@@ -321,7 +480,7 @@ async function showHint() {
   try {
     const answer = await request("GET", `/api/tables/${id}/hint?seat=${now.seat}&language=${language}`);
     const found = answer.ask === now.ask ? choosing.hint(answer.choice.id ?? answer.choice) : null;
-    notice(found ? say("hint_is", { label: found.label }) + (answer.reason ? ` ${answer.reason}` : "") : say("no_hint"), "good", 10);
+    notice(found ? say("hint_is", { label: found.label }) + (answer.reason ? ` ${answer.reason}` : "") : say("no_hint"), "good hint", 20);
   } catch (error) {
     apologise(error);
   } finally {
@@ -357,7 +516,13 @@ function lesson() {
 /** @param {Line} line */
 function logLine(line) {
   const rule = make("button", { type: "button", class: "rule-link", "aria-label": `${say("show_rule")}: ${line.rule}`, title: line.rule, onclick: () => rules.show(line.rule) }, "§");
-  return make("li", {}, line.seat !== null ? dot(words.seats[line.seat]) : null, make("span", {}, line.text), rule);
+  const about = line.event?.seat ?? line.seat;
+  const item = make("li", { tabindex: "0" }, about !== null ? dot(words.seats[about]) : null, make("span", { class: "said" }, ...richText(line.segments, line.text)), rule);
+  let unlight = () => {};
+  const light = () => ((unlight = point(line.targets ?? [], "pointed-at", about === null ? undefined : words.seats[about])));
+  for (const type of ["pointerenter", "focus"]) item.addEventListener(type, light);
+  for (const type of ["pointerleave", "blur"]) item.addEventListener(type, () => unlight());
+  return item;
 }
 
 function showLog() {
@@ -430,6 +595,11 @@ function toggle(name, isOn, key) {
 }
 toggle("sound", soundWanted, "sound");
 toggle("motion", motionWanted, "motion");
+toggle("auto", autoWanted, "auto");
+const speed = /** @type {HTMLSelectElement} */ (byId("pace"));
+speed.value = pace();
+speed.addEventListener("change", () => remember("pace", speed.value));
+byId("replay-turn").addEventListener("click", () => replayTurn().catch(apologise));
 tick(() => now);
 const ask = /** @type {HTMLElement} */ (document.querySelector(".ask"));
 new ResizeObserver(() => document.body.style.setProperty("--ask", `${ask.offsetHeight}px`)).observe(ask); // what sticks below it
