@@ -52,7 +52,11 @@ const pacer = new Pacer((message, hurried) => update(message, hurried));
 const wide = matchMedia("(min-width: 700px) and (min-aspect-ratio: 1/1)");
 const form = () => (wide.matches ? "wide" : "narrow");
 const live = new Live(id, { message: hear, connection: connected }, { seat: "mine", language, form: form() });
-wide.addEventListener("change", () => live.lookAgain({ form: form() }));
+let lookedAgain = 0;
+wide.addEventListener("change", () => {
+  lookedAgain = Date.now();
+  live.lookAgain({ form: form() });
+});
 byId("stage-box").addEventListener("click", () => pacer.busy && pacer.skip());
 
 /** @param {Message} message */
@@ -556,12 +560,15 @@ function presence(message) {
 /** @param {boolean} up */
 function connected(up) {
   const line = byId("connection");
-  if (up && line.textContent) notice(say("back"), "good", 3);
+  if (up && line.textContent && Date.now() - lookedAgain > 3000) notice(say("back"), "good", 3);
   line.textContent = up ? "" : say("lost");
 }
 
 /** @param {string} chosen */
 function tab(chosen) {
+  const side = byId("choices").parentElement;
+  const again = byId(`tab-${chosen}`).getAttribute("aria-selected") === "true";
+  side?.classList.toggle("open", !(again && side.classList.contains("open"))); // on a phone the lists open and close
   for (const name of ["log", "chat"]) {
     byId(`${name}-panel`).hidden = name !== chosen;
     byId(`tab-${name}`).setAttribute("aria-selected", String(name === chosen));
