@@ -291,7 +291,7 @@ class Game(ABC):
 
     def event_targets(self, event: Event) -> tuple[str, ...]:
         """Ids of the elements in the picture that an event is about."""
-        targets = getattr(self.event_module, "targets", None)
+        targets = getattr(getattr(self, "event_module", None), "targets", None)
         return targets(event) if targets else ()
 
     def consequences(self, state: State, seat: int, choice: int) -> list[Event]:
@@ -300,13 +300,15 @@ class Game(ABC):
         The choice, and whatever is forced after it, is carried out on several copies in which everything that the seat
         cannot know was dealt differently; what happens in all of them is certain.
         """
-        certain = None
-        for number in range(DEALS_FOR_CONSEQUENCES):
-            happened = self._carried_out(state.redeal(seat, Luck(number)), seat, choice)
-            certain = happened if certain is None else _common_start(certain, happened)
-        return certain or []
+        certain, lucky = self._carried_out(state.redeal(seat, Luck(0)), seat, choice)
+        if lucky:
+            for number in range(1, DEALS_FOR_CONSEQUENCES):
+                other, _ = self._carried_out(state.redeal(seat, Luck(number)), seat, choice)
+                certain = _common_start(certain, other)
+        return certain
 
-    def _carried_out(self, state: State, seat: int, choice: int) -> list[Event]:
+    def _carried_out(self, state: State, seat: int, choice: int) -> tuple[list[Event], bool]:
+        """What happens, and whether luck was drawn or something hidden came to light on the way."""
         happened = []
         reveals = state.reveals
         forced = [choice]
@@ -315,7 +317,34 @@ class Game(ABC):
             state.apply(seat, forced[0])
             happened += self.events(before, seat, forced[0], state, seat)
             forced = state.legal(seat) if state.waiting == (seat,) and state.reveals == reveals else []
-        return happened
+        return happened, state.reveals != reveals
+
+    def is_forced(self, state: State, seat: int) -> bool:
+        """Whether the seat has one choice only, and nothing comes to light by it."""
+        legal = state.legal(seat)
+        if len(legal) != 1:
+            return False
+        after = state.copy()
+        after.apply(seat, legal[0])
+        return after.reveals == state.reveals
+
+    def why_not(self, state: State, seat: int, targets: Sequence[str]) -> IllegalChoice | None:
+        """Why elements of the picture cannot be chosen now; None where they stand for nothing that is asked."""
+        if not hasattr(self, "choice_module"):  # until every game has its choices.py
+            return None
+        wanted = set(targets)
+        kinds = {self.choice_module.describe(state, seat, choice).kind for choice in state.legal(seat)}
+        other = None
+        for choice in range(self.choice_count):
+            found = self.choice_module.describe(state, seat, choice)
+            if wanted != set(found.targets) and not (len(wanted) == 1 and wanted <= set(found.targets)):
+                continue
+            if state.is_legal_choice(seat, choice):
+                return None
+            if found.kind in kinds:
+                return self.refusal(state, seat, choice)
+            other = choice if other is None else other
+        return None if other is None else self.refusal(state, seat, other)
 
     def events(self, before: State, seat: int, choice: int, after: State, viewer: int | None) -> list[Event]:
         """What happened, as far as the viewer may know it; `None` is a spectator."""

@@ -69,6 +69,22 @@ class BotLevel(Schema):
     level: Annotated[str, Field(max_length=40)] | None = None
 
 
+class ConsequencesRequest(Schema):
+    """What would a choice lead to?"""
+
+    seat: int
+    ask: int
+    choice: int
+
+
+class WhyRequest(Schema):
+    """Why can this place of the picture not be chosen?"""
+
+    seat: int
+    ask: int
+    targets: Annotated[list[Annotated[str, Field(max_length=80)]], Field(min_length=1, max_length=16)]
+
+
 class DecisionRequest(Schema):
     """The answer to a question: `ask` is its number, `choice` an id or a notation."""
 
@@ -99,6 +115,7 @@ class Hello(Schema):
     seat: SeatNumber | Literal["mine"] | None = None
     language: Language = "en"
     pictures: bool = False
+    form: Literal["wide", "narrow"] = "wide"
     words: bool = True
     view: bool = True
     since: Number | None = None
@@ -114,6 +131,7 @@ class ChangeView(Schema):
     seat: SeatNumber | Literal["mine"] | None = None
     language: Language = "en"
     pictures: bool = False
+    form: Literal["wide", "narrow"] = "wide"
     words: bool = True
     view: bool = True
     seat_token: Annotated[str, Field(max_length=500)] | None = None

@@ -15,9 +15,18 @@ from zoobox.service.errors import Refused
 from zoobox.service.http.auth import Requester, requester_of, server_of
 from zoobox.service.http.fast_websocket import WRITE
 from zoobox.service.http.middleware import check_origin, shorten
-from zoobox.service.http.schemas import ChangeView, ChatText, DecisionRequest, Hello, SeatOnly, UndoAnswer
+from zoobox.service.http.schemas import (
+    ChangeView,
+    ChatText,
+    ConsequencesRequest,
+    DecisionRequest,
+    Hello,
+    SeatOnly,
+    UndoAnswer,
+    WhyRequest,
+)
 from zoobox.service.server import Server
-from zoobox.service.tables import chat_and_hints, seats, undo
+from zoobox.service.tables import chat_and_hints, messages, seats, undo
 from zoobox.service.tables.decisions import Decision
 from zoobox.service.tables.live_table import LiveTable
 from zoobox.service.tables.messages import ViewOptions
@@ -30,12 +39,14 @@ MOST_WAITING = 600
 MESSAGE_BYTES = 8 * 1024
 SLOW_DOWN_SECONDS = 0.5
 GOING_AWAY, POLICY, TOO_BIG, TRY_LATER = 1001, 1008, 1009, 1013
-Wish = DecisionRequest | SeatOnly | UndoAnswer | ChatText
+Wish = DecisionRequest | SeatOnly | UndoAnswer | ChatText | ConsequencesRequest | WhyRequest
 COMMANDS: dict[str, TypeAdapter[Any]] = {
     "decide": TypeAdapter(DecisionRequest),
     "undo": TypeAdapter(SeatOnly),
     "undo-answer": TypeAdapter(UndoAnswer),
     "chat": TypeAdapter(ChatText),
+    "consequences": TypeAdapter(ConsequencesRequest),
+    "why": TypeAdapter(WhyRequest),
 }
 
 
@@ -63,7 +74,13 @@ class SocketWatcher:
             seat = None  # the seat is no longer theirs: from now on they watch
         request = self.request
         return ViewOptions(
-            seat, request.language, request.pictures, request.words, request.view, self.requester.seats(table)
+            seat,
+            request.language,
+            request.pictures,
+            request.words,
+            request.view,
+            self.requester.seats(table),
+            request.form,
         )
 
     def send(self, message: bytes) -> None:
@@ -223,6 +240,12 @@ async def _carry_out(server: Server, live_table: LiveTable, watcher: SocketWatch
     requester.must_hold(live_table.table, seat)
     if isinstance(request, DecisionRequest):
         return await live_table.act(Decision(seat, request.ask, request.choice, language=watcher.request.language))
+    if isinstance(request, ConsequencesRequest):
+        return messages.consequences_message(
+            live_table.table, seat, request.ask, request.choice, watcher.request.language
+        )
+    if isinstance(request, WhyRequest):
+        return messages.refusal_message(live_table.table, seat, request.ask, request.targets, watcher.request.language)
     if isinstance(request, UndoAnswer):
         return await live_table.act(undo.Answer(seat, request.agree))
     return await live_table.act(undo.TakeBack(seat))

@@ -1,15 +1,21 @@
-"""The table_log of a table: what each viewer saw happen, decision by decision."""
+"""The log of a table: what each viewer saw happen, decision by decision."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from zoobox.kernel.choice import LogLine
+from zoobox.kernel.text import Drawn
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.events import Event
 from zoobox.service.tables.table import Table
 
 Lines = list[LogLine]
+
+
+def segments_message(segments: list[str | Drawn]) -> list[str | dict[str, str]]:
+    """A sentence in pieces, for a page that draws the animals and tiles it names."""
+    return [part if isinstance(part, str) else {"text": part.text, "figure": part.figure} for part in segments]
 
 
 class TableLog:
@@ -48,14 +54,17 @@ class TableLog:
         table = self.table
         if table.state is None:
             return []
-        say = table.game.texts.say
+        texts = table.game.texts
         names = table.spoken_names(language)
         return [
             {
                 "moment": moment,
                 "seat": table.plays[moment - 1].seat,
-                "text": say(line.phrase, language, names),
+                "text": texts.say(line.phrase, language, names),
+                "segments": segments_message(texts.segments(line.phrase, language, names)),
                 "rule": line.rule,
+                "targets": line.targets,
+                "event": line.event.as_dict() if line.event else None,
             }
             for moment, lines in enumerate(self.of(viewer)[start:end], start + 1)
             for line in lines

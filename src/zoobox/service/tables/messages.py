@@ -10,10 +10,11 @@ from typing import Any
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.record import commitment
 from zoobox.kernel.state import State
+from zoobox.service.errors import Refused
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables import undo
 from zoobox.service.tables.events import Event
-from zoobox.service.tables.log import TableLog
+from zoobox.service.tables.log import TableLog, segments_message
 from zoobox.service.tables.table import Table
 
 
@@ -27,6 +28,7 @@ class ViewOptions:
     words: bool = True
     view: bool = True
     yours: tuple[int, ...] = ()
+    form: str = "wide"
 
 
 def now_message(table: Table, look: ViewOptions, present: Collection[int], thinking: Collection[int]) -> dict[str, Any]:
@@ -74,7 +76,7 @@ def position_message(table: Table, state: State | None, moment: int, look: ViewO
         if look.view:
             told["view"] = view
         if look.pictures:
-            told["svg"] = table.game.svg(view, look.language)
+            told["svg"] = table.game.svg(view, look.language, look.form)
     told["picture"] = picture_address(table, moment, look)
     told["standings"] = standings_message(state, look)
     return told
@@ -98,17 +100,65 @@ def choices_message(state: State, seat: int, look: ViewOptions) -> list[dict[str
     if not look.words:
         notation = state.game.notation
         return [{"id": choice, "notation": notation(state, seat, choice)} for choice in state.legal(seat)]
+    game = state.game
+    forced = game.is_forced(state, seat)
     return [
         {
             "id": choice.id,
             "notation": choice.notation,
             "label": choice.label,
+            "segments": segments_message(game.texts.segments(choice.phrase, look.language)),
             "rule": choice.rule,
+            "kind": choice.kind,
+            "parts": dict(choice.parts),
+            "forced": forced,
             "targets": choice.targets,
             "cells": choice.cells,
         }
         for choice in state.choices(seat, look.language)
     ]
+
+
+def consequences_message(table: Table, seat: int, ask: int, choice: int, language: str) -> dict[str, Any]:
+    """What a choice would lead to, as far as it is certain."""
+    state = _asked_state(table, seat, ask)
+    if not state.is_legal_choice(seat, choice):
+        raise Refused("illegal", "That is not one of your choices now.")
+    game = state.game
+    names = table.spoken_names(language)
+    tag = getattr(game.words, "tag", None)
+    lines = []
+    for event in game.consequences(state, seat, choice):
+        phrase = game.words.say(event)
+        short = tag(event) if tag else None
+        lines.append(
+            {
+                "seat": event.seat,
+                "text": game.texts.say(phrase, language, names),
+                "segments": segments_message(game.texts.segments(phrase, language, names)),
+                "rule": event.rule,
+                "targets": game.event_targets(event),
+                "tag": game.texts.say(short, language, names) if short else None,
+                "event": event.as_dict(),
+            }
+        )
+    return {"choice": choice, "lines": lines}
+
+
+def refusal_message(table: Table, seat: int, ask: int, targets: list[str], language: str) -> dict[str, Any]:
+    """Why a place of the picture cannot be chosen."""
+    state = _asked_state(table, seat, ask)
+    refusal = state.game.why_not(state, seat, targets)
+    if refusal is None:
+        return {"reason": None, "rule": None}
+    reason = state.game.texts.say(refusal.phrase, language) if refusal.phrase else refusal.reason
+    return {"reason": reason, "rule": refusal.rule}
+
+
+def _asked_state(table: Table, seat: int, ask: int) -> State:
+    if table.state is None or table.asks[seat] != ask:
+        raise Refused("stale", "That question is no longer asked.")
+    return known(table, table.state, seat)
 
 
 def standings_message(known: State, look: ViewOptions) -> list[dict[str, Any]]:
