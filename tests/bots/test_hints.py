@@ -71,7 +71,7 @@ def test_a_die_says_what_it_does_to_its_truck():
         }
     )
     heuristics = heuristics_of(game)
-    spoilt = heuristics.aside(state, 0, state.choices(0)[0].id)
+    spoilt = heuristics.fallback_hint(state, 0, state.choices(0)[0].id)
     assert game.texts.say(spoilt, "en") == "It makes truck 1 worse for you and for the next player."
 
 
@@ -120,7 +120,7 @@ def test_a_hint_names_the_hole_that_a_tile_closes():
             before = state.copy()
             choice = keeper.choose(state, 0)
             state.apply(0, choice)
-            said = heuristics.named(before, state, 0).get("holes")
+            said = heuristics.named_features(before, state, 0).get("holes")
             if said is not None:
                 closed += 1
                 cells = game.choice(before, 0, choice, "en").cells
@@ -143,7 +143,7 @@ def test_what_a_hint_names_has_a_text(name):
             choice = legal[luck.below(len(legal))]
             before = state.copy()
             state.apply(seat, choice)
-            named = heuristics.named(before, state, seat)
+            named = heuristics.named_features(before, state, seat)
             assert set(named) <= set(heuristics.HINTS)
             for said in named.values():
                 keys.add(said.key)

@@ -1,11 +1,12 @@
 """Texts: phrases with gaps, said in either language and by the players' names."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import zoobox
-from zoobox.kernel.text import LANGUAGES, Catalogue, Drawn, Phrase, Seat, join
+from zoobox.kernel.text import LANGUAGES, SHARED_TEXTS, Catalogue, Drawn, Phrase, Seat, join
 
 TEXTS = """
 [log]
@@ -38,6 +39,21 @@ def test_a_name_with_braces_is_said_as_it_is(catalogue: Catalogue) -> None:
 
 def test_a_text_without_a_translation_is_said_in_english(catalogue: Catalogue) -> None:
     assert catalogue.say(Phrase("thing.coin"), "de") == "coin"
+
+
+def test_texts_that_all_games_share_can_be_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "texts.toml"
+    path.write_text(TEXTS + '[hint]\nonly = { en = "Forced." }\n', encoding="utf-8")
+    texts = Catalogue.load(path)
+    assert texts.say(Phrase("hint.only")) == "Forced."
+    assert texts.say(Phrase("hint.even"), "de") == "Das ist so gut wie alles andere."
+
+
+@pytest.mark.parametrize("name", zoobox.names())
+def test_no_game_repeats_a_shared_text(name: str) -> None:
+    shared = tomllib.loads(SHARED_TEXTS.read_text(encoding="utf-8"))["hint"]
+    own = tomllib.loads((zoobox.game_class(name).folder / "texts.toml").read_text(encoding="utf-8")).get("hint", {})
+    assert not [key for key in shared if own.get(key) == shared[key]]
 
 
 def test_join() -> None:

@@ -13,7 +13,7 @@ import zoobox
 from service.client import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two, until
 from service.processes import Server
 from zoobox.kernel.errors import CannotUndo
-from zoobox.kernel.undoing import decisions_kept
+from zoobox.kernel.undo import decisions_kept
 from zoobox.service.admin import Admin
 from zoobox.service.bot_workers import BotWorkers
 from zoobox.service.storage import Store

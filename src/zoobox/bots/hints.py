@@ -16,26 +16,26 @@ from zoobox.kernel.text import Phrase
 
 MOST_ADVICE = 5
 MOST_COMPARED = 60
-MOST_FOLLOWED = 16
-"""Playing on costs more, so fewer choices are compared."""
-FURTHER = 4
-"""How many further decisions of the seat are played on to see what a choice leads to."""
+MOST_PLAYED_ON = 16
+"""Playing on takes longer, so fewer choices are compared."""
+DECISIONS_PLAYED_ON = 4
+"""How many further decisions of the seat are played to see what a choice leads to."""
 MOST_REASONS = 2
 LEAST_REASON = 0.25
-"""What a feature must make up for, in points, to be named."""
+"""The difference in points that a feature must make to be named."""
 EVEN = 0.01
-"""Values no farther apart are the same to a player."""
+"""Values that differ by no more than this count as equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One choice worth a thought."""
+    """One recommended choice."""
 
     choice: Choice
     value: float
     """The estimated chance to win; in a solo game the estimated payoff."""
     sentence: str
-    """What tells it apart from the choices before it; where nothing does, which of them it is like."""
+    """What sets it apart from the choices listed before it; where nothing does, which of them it resembles."""
 
 
 def advise(
@@ -49,9 +49,9 @@ def advise(
     seconds: float | None = None,
     seed: int | None = None,
 ) -> list[Advice]:
-    """The seat's best choices as a bot of that level sees them, best first, each with what tells it apart.
+    """The seat's best choices as a bot of that level sees them, best first, each with a reason.
 
-    Where the game has been solved on this machine, every choice with its exact chance.
+    Where the game has been solved on this machine, every choice with its exact value.
     """
     adviser = player(level, state.game, simulations=simulations, seconds=seconds, seed=seed)
     thoughts = exact_thoughts(state, seat)
@@ -62,25 +62,25 @@ def advise(
         Advice(
             state.game.choice(state, seat, thought.choice, language),
             thought.value,
-            reasons.told(thought, language),
+            reasons.sentence(thought, language),
         )
         for thought in thoughts
     ]
 
 
 @dataclass(slots=True)
-class _Way:
-    """One way to look at what a choice brings, and how to tell of it."""
+class _Comparison:
+    """One way to compare what choices lead to, and the text that introduces the result."""
 
     key: str
     after: Callable[[int], State]
     compared: int
-    """With how many choices it is compared at most."""
+    """With how many choices one is compared at most."""
     usual: Mapping[str, float] = field(default_factory=dict)
 
 
 class _Reasons:
-    """What sets the choices of a decision apart, in the features of the game's heuristics. Nothing is said twice."""
+    """What sets the choices of a decision apart, by the features of the game's heuristics; no reason is given twice."""
 
     def __init__(self, heuristics: Heuristics, known: State, seat: int, thoughts: list[Thought]) -> None:
         self.heuristics = heuristics
@@ -90,17 +90,16 @@ class _Reasons:
         self.worst = min(thought.value for thought in thoughts)
         self.choices = known.legal(seat)
         self.said: dict[str, int] = {}
-        """Each sentence so far, and the choice it was said of."""
-        self.ways = (
-            _Way("hint.sentence", self._played, MOST_COMPARED),
-            _Way("hint.then", self._followed, MOST_FOLLOWED),
+        """Each sentence so far, and the choice it was given for."""
+        self.comparisons = (
+            _Comparison("hint.sentence", self._played, MOST_COMPARED),
+            _Comparison("hint.then", self._played_on, MOST_PLAYED_ON),
         )
 
-    def told(self, thought: Thought, language: str) -> str:
+    def sentence(self, thought: Thought, language: str) -> str:
+        """The first of the reasons that was not given for another choice; otherwise which choice it resembles."""
         game = self.known.game
-        if "hint.even" not in game.texts.texts:  # a game without heuristics of its own
-            return str(game.choice(self.known, self.seat, thought.choice, language).label)
-        for phrase in self.sentences(thought):
+        for phrase in self.phrases(thought):
             sentence = str(game.texts.say(phrase, language))
             if sentence not in self.said:
                 self.said[sentence] = thought.choice
@@ -108,37 +107,37 @@ class _Reasons:
         like = game.choice(self.known, self.seat, self.said[sentence], language).label
         return str(game.texts.say(Phrase("hint.alike", other=like), language))
 
-    def sentences(self, thought: Thought) -> Iterator[Phrase]:
-        """Why this choice: by what it does, by what it leads to, or by its value alone. Of lesser ones, why not."""
-        remark = self.heuristics.remark(self.known, self.seat, thought.choice)
-        if remark is not None:
-            yield remark
+    def phrases(self, thought: Thought) -> Iterator[Phrase]:
+        """Reasons for this choice, or against a lesser one: what it does, what it leads to, its value alone."""
+        special = self.heuristics.special_hint(self.known, self.seat, thought.choice)
+        if special is not None:
+            yield special
             return
         if len(self.choices) == 1:
             yield Phrase("hint.only")
             return
-        for weigh in (self._gains,) if self._is_best(thought) else (self._gains, self._losses):
-            for way in self.ways:
-                reasons = weigh(way.after(thought.choice), self._usual(way))
+        for differences in (self._gains,) if self._is_best(thought) else (self._gains, self._losses):
+            for comparison in self.comparisons:
+                reasons = differences(comparison.after(thought.choice), self._usual(comparison))
                 if reasons:
-                    yield Phrase(way.key, reasons=reasons)
-        aside = self.heuristics.aside(self.known, self.seat, thought.choice)
-        if aside is not None:
-            yield aside
+                    yield Phrase(comparison.key, reasons=reasons)
+        fallback = self.heuristics.fallback_hint(self.known, self.seat, thought.choice)
+        if fallback is not None:
+            yield fallback
         yield self._by_value(thought)
 
     def _gains(self, after: State, usual: Mapping[str, float]) -> list[Phrase]:
-        """In what a position is clearly better than usual, with the places and animals concerned."""
+        """The features in which a position is clearly better than usual, with the places and animals concerned."""
         features = self._clearest(after, usual, 1)
-        named = self.heuristics.named(self.known, after, self.seat) if features else {}
+        named = self.heuristics.named_features(self.known, after, self.seat) if features else {}
         return [named.get(name, Phrase(f"hint.{name}")) for name in features]
 
     def _losses(self, after: State, usual: Mapping[str, float]) -> list[Phrase]:
-        """In what it is clearly worse."""
+        """The features in which it is clearly worse."""
         return [Phrase(f"hint.less.{name}") for name in self._clearest(after, usual, -1)]
 
     def _clearest(self, after: State, usual: Mapping[str, float], sign: int) -> list[str]:
-        """The features that differ most from the usual in that direction, the weightiest first."""
+        """The features that differ most from the usual in that direction, the largest difference first."""
         found = self.heuristics.features(after, self.seat)
         gains = {name: sign * worth * (found[name] - usual[name]) for name, worth in self.heuristics.HINTS.items()}
         clear = [name for name in gains if gains[name] >= LEAST_REASON]
@@ -152,28 +151,28 @@ class _Reasons:
     def _is_best(self, thought: Thought) -> bool:
         return self.best - thought.value <= EVEN
 
-    def _usual(self, way: _Way) -> Mapping[str, float]:
-        """What the features are on average after all choices, or a fair part of them."""
-        if not way.usual:
-            step = -(-len(self.choices) // way.compared)
-            found = [self.heuristics.features(way.after(choice), self.seat) for choice in self.choices[::step]]
-            way.usual = {name: sum(each[name] for each in found) / len(found) for name in found[0]}
-        return way.usual
+    def _usual(self, comparison: _Comparison) -> Mapping[str, float]:
+        """The mean of the features after all choices, or after an even sample of them."""
+        if not comparison.usual:
+            step = -(-len(self.choices) // comparison.compared)
+            found = [self.heuristics.features(comparison.after(choice), self.seat) for choice in self.choices[::step]]
+            comparison.usual = {name: sum(each[name] for each in found) / len(found) for name in found[0]}
+        return comparison.usual
 
     def _played(self, choice: int) -> State:
         after = self.known.copy()
         after.apply(self.seat, choice)
         return after
 
-    def _followed(self, choice: int) -> State:
-        """The position when the seat has gone on as looks best, up to the next decision of others or stroke of luck."""
+    def _played_on(self, choice: int) -> State:
+        """The position after the seat's next best-looking decisions, until another seat decides or chance does."""
         after = further = self._played(choice)
-        for _ in range(FURTHER):
+        for _ in range(DECISIONS_PLAYED_ON):
             if further.reveals != self.known.reveals or self.seat not in further.waiting:
                 break
             after = further
             legal = after.legal(self.seat)
-            looks = self.heuristics.priors(after, self.seat, legal)
+            priors = self.heuristics.priors(after, self.seat, legal)
             further = after.copy()
-            further.apply(self.seat, legal[looks.index(max(looks))])
+            further.apply(self.seat, legal[priors.index(max(priors))])
         return after if further.reveals != self.known.reveals else further

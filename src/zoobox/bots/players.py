@@ -84,7 +84,7 @@ class Player(ABC):
     def _known(self, state: State, seat: int, luck: Luck) -> State:
         """The state as far as the seat knows it: all else dealt anew, secret decisions of others still to be made."""
         known = state.redeal(seat, luck)
-        self.heuristics.reopen(known, seat)
+        self.heuristics.forget_secret_decisions(known, seat)
         return known
 
     def _next_luck(self) -> Luck:

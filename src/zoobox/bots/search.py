@@ -85,7 +85,7 @@ class Search:
         self.worth_store = bytearray()
         self.path_store = bytearray(3 * LONGEST_PATH * INT_BYTES)
         self.line_store = bytearray(2 * LONGEST_LINE * INT_BYTES)
-        self.foresees = tuning.plans and state.players == 1 and heuristics.steady
+        self.foresees = tuning.plans and state.players == 1 and heuristics.choices_known
         self.scan_store = bytearray(2 * MOST_CHOICES * INT_BYTES)
         self.score_store = bytearray(MOST_CHOICES * DOUBLE_BYTES)
         self.deal_store = bytearray()
@@ -288,7 +288,7 @@ class Search:
             self.enact(seat, self.edges[edge * EDGE + CHOICE])
             key = 0
             if self.work.reveals != reveals:
-                key = self.heuristics.outcome()
+                key = self.heuristics.chance_outcome()
             grown = self.nodes[node * NODE + COUNT] > 1 and self.edges[edge * EDGE + TRIED] == 0
             if not secret:
                 at = self.child_of(edge, key)
@@ -384,7 +384,7 @@ class Search:
             count = MOST_CHOICES
         for index in range(count):
             self.scan[index] = self.work.nth_legal(seat, index)
-        self.heuristics.prepare(seat)
+        self.heuristics.prepare_priors(seat)
         kept = 0
         for index in range(count):
             score = self.heuristics.prior(seat, self.scan[index])
@@ -428,7 +428,7 @@ class Search:
         count = self.nodes[node * NODE + COUNT]
         visits = self.nodes[node * NODE + VISITS]
         if count == 1:
-            if self.heuristics.steady or self.work.is_legal(seat, self.edges[first * EDGE + CHOICE]):
+            if self.heuristics.choices_known or self.work.is_legal(seat, self.edges[first * EDGE + CHOICE]):
                 return first
             return NOWHERE
         limit = 1e9
@@ -452,7 +452,7 @@ class Search:
                 score = (self.worths[edge * WORTH + VALUE] / tried - low) / span
             score += pull * self.worths[edge * WORTH + PRIOR] / (1.0 + tried)
             if score > best_score and (
-                self.heuristics.steady or self.work.is_legal(seat, self.edges[edge * EDGE + CHOICE])
+                self.heuristics.choices_known or self.work.is_legal(seat, self.edges[edge * EDGE + CHOICE])
             ):
                 best_score = score
                 best = edge
@@ -508,7 +508,7 @@ class Search:
             entries = MOST_CHOICES
         for index in range(entries):
             self.scan[index] = self.work.nth_legal(seat, draw(self.luck.w, count))
-        self.heuristics.prepare(seat)
+        self.heuristics.prepare_priors(seat)
         best: int = self.scan[0]
         best_score = self.heuristics.prior(seat, best)
         for index in range(1, entries):
@@ -527,7 +527,7 @@ class Search:
             if self.margin > 0.0 and self.players > 1:
                 self.blend_margins()
         else:
-            self.heuristics.assess()
+            self.heuristics.estimate_shares()
             for seat in range(self.players):
                 self.values[seat] = self.heuristics.shares[seat]
         if self.keenness > 0.0 and self.players == 1:

@@ -84,7 +84,7 @@ class Searcher(Player):
         most = self.budget.simulations or self.tuning.most or 1 << 60
         done = 0
         while done < most:
-            for _ in range(min(NEW_DEALS, search.heuristics.deals - search.deal_count)):
+            for _ in range(min(NEW_DEALS, search.heuristics.deal_limit - search.deal_count)):
                 search.add_deal(state.redeal(seat, luck))
             count = min(SLICE, most - done)
             search.make_room(count)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
 from zoobox.kernel import record as records
-from zoobox.kernel import undoing
+from zoobox.kernel import undo as undo_rules
 from zoobox.kernel.choice import Choice, ChoiceTable, Description, LogLine, Setting, Standing
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, MalformedChoice, NotYourTurn, UnknownGame
@@ -190,7 +190,7 @@ class Game(ABC):
         return records.write(self, state, names, salt)
 
     def undo(self, state: State, seat: int, bots: Sequence[int] = ()) -> State:
-        return undoing.undo(self, state, seat, bots)
+        return undo_rules.undo(self, state, seat, bots)
 
     # Words.
 

@@ -1,8 +1,8 @@
 """What a bot knows of a game beyond its rules. Each game derives its own Heuristics in `heuristics.py`.
 
-They watch one state and judge it as it stands: what each seat's position is worth, how good a choice looks, what luck
-has just shown. They read integers and numbers only, so that a compiled search asks it without the
-interpreter's lock. These know nothing but the score sheet.
+They watch one state and evaluate it as it is: how many points each seat can expect, how good a choice looks, what
+chance has just produced. They read integers and floats only, so that the compiled search calls them without holding
+the interpreter's lock. The base class knows nothing but the score sheet.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ KEY_MASK = 0x3FFFFFFF
 
 
 class Heuristics:
-    """Heuristics of a game, watching one state."""
+    """The heuristics of a game for one state at a time."""
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {}
-    """How much each named feature counts."""
+    """The weight of each named feature."""
     HINTS: ClassVar[Mapping[str, float]] = {}
-    """What a hint may name: a feature, and what one more of it is worth in points; the texts are `hint.<feature>`."""
+    """Features that a hint may name, and what one more of each is worth in points; the texts are `hint.<feature>`."""
 
     GOAL: ClassVar[float] = 1e30
     """The payoff from which a solo game is won."""
@@ -48,63 +48,63 @@ class Heuristics:
             unknown = sorted(set(weights) - set(self.weights))
             if unknown:
                 raise ZooboxError(
-                    f"the heuristics of {game.name} has no weight {unknown[0]!r}; it has: {', '.join(self.weights)}."
+                    f"heuristics of {game.name} have no weight {unknown[0]!r}; they have: {', '.join(self.weights)}."
                 )
             self.weights.update(weights)
         if not cython.compiled:
             self.weight = [0.0] * MOST_WEIGHTS
             self.shares = [0.0] * MAX_SEATS
-            self.worths = [0.0] * MAX_SEATS
+            self.expected = [0.0] * MAX_SEATS
         for index, value in enumerate(self.weights.values()):
             self.weight[index] = value
-        self.deals = 256
-        self.steady = False
+        self.deal_limit = 256  # redeals that a search starts from, at most
+        self.choices_known = False  # whether hidden information never changes which choices are legal
         self.state: Any = None
-        self.twin: Any = None
-        self.ahead: Any = None
+        self.next_state: Any = None
+        self.lookahead: Any = None
 
     def watch(self, state: State) -> None:
-        """From now on, speak about this state."""
-        self.attend(state)
+        """Sets the state to evaluate, with all that evaluating it needs."""
+        self.bind(state)
 
-    def attend(self, state: State) -> None:
-        """Takes the state to speak about; a game's heuristics keeps it by its own type as well."""
+    def bind(self, state: State) -> None:
+        """Sets the state alone; a game's heuristics also keep it under its own type."""
         self.state = state
 
-    def watch_ahead(self, state: State) -> None:
-        """For a `watch` of heuristics that looks ahead: a second state, and a second sense that speaks about it."""
-        self.attend(state)
-        self.twin = state.copy()
-        if self.ahead is None:
-            self.ahead = type(self)(self.game, self.weights)
-        self.ahead.attend(self.twin)
+    def watch_with_lookahead(self, state: State) -> None:
+        """A `watch` for heuristics that look ahead: sets up a second state, and heuristics that evaluate it."""
+        self.bind(state)
+        self.next_state = state.copy()
+        if self.lookahead is None:
+            self.lookahead = type(self)(self.game, self.weights)
+        self.lookahead.bind(self.next_state)
 
     def look_ahead(self, seat: int, choice: int) -> float:
-        """What the seat's position is worth after a choice."""
+        """The points the seat can expect after a choice."""
         for index in range(self.state.size):
-            self.twin.d[index] = self.state.d[index]
-        self.twin.enact(seat, choice)
-        return self.ahead.worth(seat)  # type: ignore[no-any-return]
+            self.next_state.d[index] = self.state.d[index]
+        self.next_state.enact(seat, choice)
+        return self.lookahead.expected_points(seat)  # type: ignore[no-any-return]
 
-    # What a game supplies, each about the watched state as it stands.
+    # What a game supplies, each about the watched state as it is.
 
-    def worth(self, seat: int) -> float:
-        """The points the seat may expect to end with."""
+    def expected_points(self, seat: int) -> float:
+        """The points the seat can expect at the end of the game."""
         return self.state.points(seat)  # type: ignore[no-any-return]
 
     def spread(self) -> float:
-        """How many points of difference make a lead safe by a factor of e; it shrinks as the end comes near."""
+        """The lead in points that multiplies the odds of winning by e; it shrinks towards the end of the game."""
         return 10.0
 
-    def prepare(self, seat: int) -> None:
-        """Asked once before the priors of a decision, for what they share."""
+    def prepare_priors(self, seat: int) -> None:
+        """Called once before the priors of a decision, to compute what they share."""
 
     def prior(self, seat: int, choice: int) -> float:
         """How good a legal choice looks without playing it; more is better, NEVER is for needless blunders."""
         return 0.0
 
-    def outcome(self) -> int:
-        """What luck or an opened secret has just shown, as a small number: the same number, the same choices."""
+    def chance_outcome(self) -> int:
+        """What chance or a reveal has just produced, as a small number: equal numbers mean equal choices."""
         mask = self.state.seats_waiting()
         if mask == 0:
             return 0
@@ -117,25 +117,25 @@ class Heuristics:
             key = (key * KEY_MULTIPLIER + self.state.nth_legal(seat, index) + 1) & KEY_MASK
         return key
 
-    def reopen(self, state: State, seat: int) -> None:
-        """Takes back, in a state dealt anew, what others decided in secret, so that a search decides it again."""
+    def forget_secret_decisions(self, state: State, seat: int) -> None:
+        """Undoes, in a redealt state, what other seats decided in secret, so that a search decides it again."""
 
-    # What follows from it.
+    # What follows from these.
 
-    def assess(self) -> None:
-        """Fills `shares`: the chance to win of each seat; for a single seat, what it expects."""
+    def estimate_shares(self) -> None:
+        """Fills `shares` with each seat's chance to win; in a solo game, with what the seat expects."""
         if self.players == 1:
-            self.shares[0] = self.worth(0)
+            self.shares[0] = self.expected_points(0)
             return
         best = -1e30
         for seat in range(self.players):
-            self.worths[seat] = self.worth(seat)
-            if self.worths[seat] > best:
-                best = self.worths[seat]
+            self.expected[seat] = self.expected_points(seat)
+            if self.expected[seat] > best:
+                best = self.expected[seat]
         total = 0.0
         spread = self.spread()
         for seat in range(self.players):
-            self.shares[seat] = exp((self.worths[seat] - best) / spread)
+            self.shares[seat] = exp((self.expected[seat] - best) / spread)
             total += self.shares[seat]
         for seat in range(self.players):
             self.shares[seat] /= total
@@ -145,27 +145,27 @@ class Heuristics:
     def evaluate(self, state: State, seat: int) -> float:
         """The seat's estimated share of the win in that state."""
         self.watch(state)
-        self.assess()
+        self.estimate_shares()
         return float(self.shares[seat])
 
     def priors(self, state: State, seat: int, choices: list[int]) -> list[float]:
         """How good each choice looks in that state."""
         self.watch(state)
-        self.prepare(seat)
+        self.prepare_priors(seat)
         return [self.prior(seat, choice) for choice in choices]
 
     def features(self, state: State, seat: int) -> dict[str, float]:
-        """The named things a good player looks at, as numbers, for hints."""
+        """Named features of a position, as numbers, for hints."""
         return {"points": float(state.points_of(seat))}
 
-    def named(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
-        """For a hint: by feature, a phrase that names the places and animals concerned, where there are any."""
+    def named_features(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
+        """For hints: by feature, a phrase that names the places and animals concerned, where there are any."""
         return {}
 
-    def remark(self, state: State, seat: int, choice: int) -> Phrase | None:
-        """What to say of a choice that the features after it do not show, such as a secret bid."""
+    def special_hint(self, state: State, seat: int, choice: int) -> Phrase | None:
+        """The whole hint for a choice that features cannot explain, such as a secret bid; None for any other."""
         return None
 
-    def aside(self, state: State, seat: int, choice: int) -> Phrase | None:
-        """What to say of a choice that stands out in no feature, or whose reasons were given for another one."""
+    def fallback_hint(self, state: State, seat: int, choice: int) -> Phrase | None:
+        """A hint for a choice that no feature sets apart, or whose reasons were already given for another one."""
         return None

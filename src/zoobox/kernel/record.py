@@ -113,7 +113,7 @@ class Replay:
         past = self.state.past
         if not 0 <= number <= len(past):
             raise BadRecord(f"the record has {len(past)} decisions; there is no moment {number}")
-        from zoobox.kernel.undoing import replay_decisions
+        from zoobox.kernel.undo import replay_decisions
 
         return replay_decisions(self.game, self.state.origin, past[:number])
 

@@ -6,9 +6,11 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+SHARED_TEXTS = Path(__file__).with_name("texts.toml")
 LANGUAGES = ("en", "de")
 AND = {"en": "and", "de": "und"}
 SEAT = {"en": "Seat", "de": "Platz"}
@@ -51,14 +53,17 @@ class Drawn:
 
 
 class Catalogue:
-    """The texts of one game, read from its texts.toml, where the languages stand side by side."""
+    """The texts of one game, read from its texts.toml, where the languages are side by side, and those all games share.
+
+    A game's own text replaces a shared one.
+    """
 
     def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
         self.texts = texts
 
     @classmethod
     def load(cls, path: Path) -> Catalogue:
-        return cls(_flatten(tomllib.loads(path.read_text(encoding="utf-8"))))
+        return cls({**_read(SHARED_TEXTS), **_read(path)})
 
     def say(self, phrase: Phrase, language: str = "en", names: Sequence[str] = ()) -> str:
         """The phrase in that language, with the players' names if they are given."""
@@ -131,6 +136,11 @@ def join(items: list[str], language: str = "en") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {AND.get(language, AND['en'])} {items[-1]}"
+
+
+@cache
+def _read(path: Path) -> dict[str, dict[str, str]]:
+    return _flatten(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
 def _flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, dict[str, str]]:

@@ -26,7 +26,7 @@ cdef class ZooHeuristics(Heuristics):
     @cython.locals(kind=cython.int, turn=cython.int, anchor=cython.int, one=mask128, taken=mask128, free=mask128, start=cython.int, offset=cython.int)
     cdef double placement_prior(self, int seat, int choice) noexcept nogil
     @cython.locals(home=cython.int, free=mask128, total=cython.double, record=cython.int, species=cython.int, _=cython.int)
-    cdef double worth(self, int seat) noexcept nogil
+    cdef double expected_points(self, int seat) noexcept nogil
     @cython.locals(animals=cython.int, size=cython.int, value=cython.double)
     cdef double enclosure_worth(self, int record) noexcept nogil
     @cython.locals(least=cython.int, seat=cython.int, left=cython.int)

@@ -137,8 +137,8 @@ class ZooHeuristics(Heuristics):
         if game.players == 1:
             weights = {**self.SOLO_WEIGHTS, **(weights or {})}
         Heuristics.__init__(self, game, weights)
-        self.deals = 64 if game.stacks_hidden else 1
-        self.steady = not game.stacks_hidden
+        self.deal_limit = 64 if game.stacks_hidden else 1
+        self.choices_known = not game.stacks_hidden
         box = game.contents
         self.width = box.width
         inner = sum(1 << cell for cell in range(box.cells) if cell % box.width < box.width - 1)
@@ -181,7 +181,7 @@ class ZooHeuristics(Heuristics):
 
     # The position.
 
-    def worth(self, seat: int) -> float:
+    def expected_points(self, seat: int) -> float:
         """Free spaces less what animals and the shape of the gaps promise; alone, on the scale of the payoff."""
         home = self.s.at_seat(seat)
         free = self.s.free_mask(seat)
@@ -349,7 +349,7 @@ class ZooHeuristics(Heuristics):
             "housed": float(sum(state.data[home + HOUSED : home + HOUSED + SPECIES_COUNT])),
         }
 
-    def named(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
+    def named_features(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
         assert isinstance(before, ZooState)
         assert isinstance(after, ZooState)
         said: dict[str, Phrase] = {}

@@ -15,14 +15,14 @@ cdef class NightHeuristics(Heuristics):
     cdef double[25] far
 
     cpdef void watch(self, State state)
-    cpdef void attend(self, State state)
+    cpdef void bind(self, State state)
     @cython.locals(key=cython.longlong)
-    cdef int outcome(self) noexcept nogil
+    cdef int chance_outcome(self) noexcept nogil
     cdef void measure(self, int block) noexcept nogil
     cdef double distance(self, int block, int figure) noexcept nogil
     cdef double from_entrance(self, int block, int place) noexcept nogil
     cdef double home_worth(self, int block, int figure) noexcept nogil
-    cdef double worth(self, int seat) noexcept nogil
+    cdef double expected_points(self, int seat) noexcept nogil
     cdef double tile_worth(self, int block, int tile, double left) noexcept nogil
     cdef double symbol_worth(self, int shown, double left) noexcept nogil
     cdef double food_worth(self, int block, int tile) noexcept nogil

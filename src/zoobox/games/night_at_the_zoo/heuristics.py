@@ -75,19 +75,19 @@ class NightHeuristics(Heuristics):
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         Heuristics.__init__(self, game, weights)
-        self.deals = 64
+        self.deal_limit = 64
         if not cython.compiled:
             self.far = [0.0] * SPACES
 
     def watch(self, state: State) -> None:
-        self.watch_ahead(state)
+        self.watch_with_lookahead(state)
 
-    def attend(self, state: State) -> None:
+    def bind(self, state: State) -> None:
         assert isinstance(state, NightState)
         self.state = state
         self.s = state
 
-    def outcome(self) -> int:
+    def chance_outcome(self) -> int:
         """The tiles of the market, where they have just been turned up."""
         if self.s.d[PHASE] != DRAFTING:
             return 0
@@ -164,7 +164,7 @@ class NightHeuristics(Heuristics):
 
     # The position.
 
-    def worth(self, seat: int) -> float:
+    def expected_points(self, seat: int) -> float:
         """Points in sight: those on the sheet, animals on their way, tiles and actions in hand."""
         block = BLOCKS + seat * BLOCK
         left = 1.0 * LAST_DRAFT - self.s.d[DRAFT]
@@ -297,7 +297,7 @@ class NightHeuristics(Heuristics):
     # Hints and tuning.
 
     def features(self, state: State, seat: int) -> dict[str, float]:
-        self.attend(state)
+        self.bind(state)
         block = BLOCKS + seat * BLOCK
         self.measure(block)
         figures = [figure for figure in range(FIGURES) if state.data[block + PLACE + figure] < HOME]
@@ -311,7 +311,7 @@ class NightHeuristics(Heuristics):
             "stored": float(sum(state.data[block + WAREHOUSE + slot] > 0 for slot in range(WAREHOUSE_SPACES))),
         }
 
-    def named(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
+    def named_features(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
         assert isinstance(before, NightState)
         assert isinstance(after, NightState)
         block = BLOCKS + seat * BLOCK
@@ -334,13 +334,13 @@ class NightHeuristics(Heuristics):
 
     def _ways(self, state: State, block: int) -> dict[int, float]:
         """The way home of every figure that is outside."""
-        self.attend(state)
+        self.bind(state)
         self.measure(block)
         outside = [figure for figure in range(FIGURES) if state.data[block + PLACE + figure] < HOME]
         return {figure: float(self.distance(block, figure)) for figure in outside}
 
     def _foods(self, state: State, block: int) -> set[int]:
-        self.attend(state)
+        self.bind(state)
         return {self.s.box.numbers[TILE_FOOD + tile] for tile in state.data[block : block + SPACES]} - {0}
 
 

@@ -14,15 +14,15 @@ cdef class ZooHeuristics(Heuristics):
     cdef bint has_room
 
     cpdef void watch(self, State state)
-    cpdef void attend(self, State state)
+    cpdef void bind(self, State state)
     @cython.locals(key=cython.longlong)
-    cdef int outcome(self) noexcept nogil
+    cdef int chance_outcome(self) noexcept nogil
     cdef double item_worth(self) noexcept nogil
     cdef double bench_worth(self) noexcept nogil
     cdef double coin_worth(self) noexcept nogil
-    cdef double worth(self, int seat) noexcept nogil
+    cdef double expected_points(self, int seat) noexcept nogil
     cdef double spread(self) noexcept nogil
-    cdef void prepare(self, int seat) noexcept nogil
+    cdef void prepare_priors(self, int seat) noexcept nogil
     cdef double tile_gain(self, int seat, int kind) noexcept nogil
     cdef double visitors_won(self, int seat, int animal, int stars) noexcept nogil
     cdef double trees_won(self, int seat, int bushes) noexcept nogil

@@ -47,20 +47,20 @@ class ZooHeuristics(Heuristics):
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         Heuristics.__init__(self, game, weights)
-        self.deals = 64
-        self.steady = True
+        self.deal_limit = 64
+        self.choices_known = True
         self.fair = 0.0
         self.has_room = True
 
     def watch(self, state: State) -> None:
-        self.watch_ahead(state)
+        self.watch_with_lookahead(state)
 
-    def attend(self, state: State) -> None:
+    def bind(self, state: State) -> None:
         assert isinstance(state, ZooState)
         self.state = state
         self.s = state
 
-    def reopen(self, state: State, seat: int) -> None:
+    def forget_secret_decisions(self, state: State, seat: int) -> None:
         """Bids in closed fists are made again."""
         if state.data[PHASE] == BIDDING:
             for other in range(state.players):
@@ -68,7 +68,7 @@ class ZooHeuristics(Heuristics):
                     state.data[GIVEN] &= ~(1 << other)
                     state.data[BID + other] = 0
 
-    def outcome(self) -> int:
+    def chance_outcome(self) -> int:
         """Who won, for how much, and the tiles that lie open."""
         key = self.s.d[LAST_WINNER] + 8 * self.s.d[PHASE]
         for seat in range(self.players):
@@ -104,7 +104,7 @@ class ZooHeuristics(Heuristics):
         """A coin is a part of a bid to come."""
         return self.weight[COIN_END] + self.weight[COIN] * (TILES - 1 - self.s.d[AUCTION]) / TILES
 
-    def worth(self, seat: int) -> float:
+    def expected_points(self, seat: int) -> float:
         """Points so far, what is held now over the years left, and coins and stars as hopes."""
         total = 1.0 * self.s.points(seat)
         if self.s.d[PHASE] == FINISHED:
@@ -128,7 +128,7 @@ class ZooHeuristics(Heuristics):
 
     # Bids.
 
-    def prepare(self, seat: int) -> None:
+    def prepare_priors(self, seat: int) -> None:
         """For bids: what the tile is worth to the seat, in coins."""
         if self.s.d[PHASE] != BIDDING:
             return
@@ -206,7 +206,7 @@ class ZooHeuristics(Heuristics):
     # Hints and tuning.
 
     def features(self, state: State, seat: int) -> dict[str, float]:
-        self.attend(state)
+        self.bind(state)
         stars = state.data[BEST_STARS + ANIMAL_COUNT * seat : BEST_STARS + ANIMAL_COUNT * (seat + 1)]
         return {
             "points": float(state.points_of(seat)),
@@ -217,7 +217,7 @@ class ZooHeuristics(Heuristics):
             "bushes": float(state.data[BUSHES + seat]),
         }
 
-    def named(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
+    def named_features(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
         said: dict[str, Phrase] = {}
         drawn = self._risen(self._visitors(before, seat), self._visitors(after, seat))
         if drawn:
@@ -230,19 +230,19 @@ class ZooHeuristics(Heuristics):
         return said
 
     def _visitors(self, state: State, seat: int) -> list[int]:
-        self.attend(state)
+        self.bind(state)
         return [self.s.visitors(seat, animal) for animal in range(ANIMAL_COUNT)]
 
     def _risen(self, before: list[int], after: list[int]) -> list[Phrase]:
         """The animals of which there is more than before."""
         return [Phrase(f"animal.{ANIMALS[animal]}") for animal in range(ANIMAL_COUNT) if after[animal] > before[animal]]
 
-    def remark(self, state: State, seat: int, choice: int) -> Phrase | None:
+    def special_hint(self, state: State, seat: int, choice: int) -> Phrase | None:
         """Of a bid: what the tile is worth to the seat."""
         if state.data[PHASE] != BIDDING:
             return None
         self.watch(state)
-        self.prepare(seat)
+        self.prepare_priors(seat)
         if not self.has_room:
             return Phrase("hint.bid.no_room")
         fair = round(self.fair)

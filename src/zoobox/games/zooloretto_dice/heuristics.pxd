@@ -12,13 +12,13 @@ cdef class DiceHeuristics(Heuristics):
     cdef DiceState s
 
     cpdef void watch(self, State state)
-    cdef int outcome(self) noexcept nogil
+    cdef int chance_outcome(self) noexcept nogil
     cdef double face_worth(self, int seat, int face, int before) noexcept nogil
     cdef double coin_worth(self, int coins) noexcept nogil
     cdef double bonus_hope(self, int seat, int species, int marks) noexcept nogil
     cdef double truck_worth(self, int seat, int truck) noexcept nogil
     cdef double best_truck(self, int seat, int besides) noexcept nogil
-    cdef double worth(self, int seat) noexcept nogil
+    cdef double expected_points(self, int seat) noexcept nogil
     cdef double spread(self) noexcept nogil
     cdef double prior(self, int seat, int choice) noexcept nogil
     cdef double roll_prior(self, int seat) noexcept nogil

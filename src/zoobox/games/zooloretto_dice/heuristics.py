@@ -61,15 +61,15 @@ class DiceHeuristics(Heuristics):
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         Heuristics.__init__(self, game, weights)
-        self.deals = 1  # nothing is hidden but the luck to come
-        self.steady = True
+        self.deal_limit = 1  # nothing is hidden but the luck to come
+        self.choices_known = True
 
     def watch(self, state: State) -> None:
         assert isinstance(state, DiceState)
         self.state = state
         self.s = state
 
-    def outcome(self) -> int:
+    def chance_outcome(self) -> int:
         """The dice just rolled."""
         if self.s.d[PHASE] != PLACE_DICE:
             return 0
@@ -144,7 +144,7 @@ class DiceHeuristics(Heuristics):
 
     # The position.
 
-    def worth(self, seat: int) -> float:
+    def expected_points(self, seat: int) -> float:
         sheet = SHEETS + seat * SHEET
         total = 1.0 * self.s.points(seat)
         for species in range(SPECIES):
@@ -246,7 +246,7 @@ class DiceHeuristics(Heuristics):
             "rival_truck": 0.0 if rival == seat else float(self.best_truck(rival, -1)),
         }
 
-    def named(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
+    def named_features(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
         sheet = SHEETS + seat * SHEET
         said: dict[str, Phrase] = {}
         for species in range(SPECIES):
@@ -261,15 +261,15 @@ class DiceHeuristics(Heuristics):
             said["best_truck"] = Phrase("hint.good_truck", truck=best + 1)
         return said
 
-    def aside(self, state: State, seat: int, choice: int) -> Phrase | None:
+    def fallback_hint(self, state: State, seat: int, choice: int) -> Phrase | None:
         """Of a roll, whether there is hurry; of a die, what it does to its truck; of a truck, that it is safe."""
         trucks = self.truck_worths(state, seat)
         alone = self.s.d[OUT_COUNT] == self.players - 1
         if choice == ROLL:
             waiting = "better_to_come" if max(trucks) > 0 else "nothing_yet"
-            return Phrase("hint.aside.no_hurry" if alone else f"hint.aside.{waiting}")
+            return Phrase("hint.fallback.no_hurry" if alone else f"hint.fallback.{waiting}")
         if choice < PLACE:
-            return None if alone else Phrase("hint.aside.before_others", truck=choice - TAKE + 1)
+            return None if alone else Phrase("hint.fallback.before_others", truck=choice - TAKE + 1)
         if choice >= GROUP_AS_POINT:
             return None
         truck = (choice - PLACE) % MAX_TRUCKS
@@ -279,7 +279,7 @@ class DiceHeuristics(Heuristics):
         after.apply(seat, choice)
         mine = self.truck_worths(after, seat)[truck] - trucks[truck]
         theirs = self.truck_worths(after, rival)[truck] - theirs if rival != seat else 0.0
-        return Phrase(f"hint.aside.{_effect(mine, theirs)}", truck=truck + 1)
+        return Phrase(f"hint.fallback.{_effect(mine, theirs)}", truck=truck + 1)
 
     def truck_worths(self, state: State, seat: int) -> list[float]:
         """`truck_worth` of every truck, for callers from Python."""

@@ -13,7 +13,7 @@ import zoobox
 from zoobox.kernel.game import Game
 from zoobox.kernel.state import State
 from zoobox.kernel.text import SEAT
-from zoobox.kernel.undoing import replay_decisions
+from zoobox.kernel.undo import replay_decisions
 from zoobox.service.errors import Refused
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.clocks import Clock, ClockRule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zoobox.kernel.errors import CannotUndo
-from zoobox.kernel.undoing import decisions_kept
+from zoobox.kernel.undo import decisions_kept
 from zoobox.service.errors import Refused
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.events import Draft, Event
