@@ -133,4 +133,7 @@ def by_touch(page: Page, luck: Random) -> None:
         by_keyboard(page, luck)
         return
     buttons = page.query_selector_all("#choice-list .choice")
-    luck.choice(buttons).tap()
+    chosen = luck.choice(buttons)
+    chosen.tap()
+    if chosen.is_visible():  # the first tap shows what it leads to, the second chooses
+        chosen.tap()
