@@ -139,6 +139,11 @@ def usual_stage(shared: Part, mine: Part, form: str) -> Stage:
         height = 1000.0
         left, right = height * shared.width / shared.height, height * mine.width / mine.height
         return Stage(left + MARGIN + right, height, (0, 0, left, height), (left + MARGIN, 0, right, height))
+    return stacked(shared, mine)
+
+
+def stacked(shared: Part, mine: Part) -> Stage:
+    """The shared part above the own board, both as wide as the stage."""
     high, low = WIDTH * shared.height / shared.width, WIDTH * mine.height / mine.width
     return Stage(WIDTH, high + MARGIN + low, (0, 0, WIDTH, high), (0, high + MARGIN, WIDTH, low))
 

@@ -7,12 +7,14 @@ Ids in the picture: `supply`, `hand-0`, `truck-1` with its dice `truck-1-die-0`;
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from zoobox.drawing import Part, Picture, circle, group, path, rect
 from zoobox.drawing import text as label
 from zoobox.drawing.palette import ANIMAL, SEATS, WOOD, WOOD_DARK, theme
 from zoobox.drawing.paper import card, cross, die, pencilled, ring
+from zoobox.drawing.picture import WIDE, stacked
 from zoobox.drawing.scenes import hills, scene, sky
 from zoobox.drawing.svg import at, title
 from zoobox.games.zooloretto_dice.layout import *
@@ -20,11 +22,27 @@ from zoobox.kernel.text import Phrase
 
 OPEN, CROSSED, CLAIMED = "·", "x", "*"
 
-TABLE_WIDE, TRUCK_WIDE, TRUCK_HIGH = 720, 226, 132
-SHEET_WIDE, ROW_HIGH, HEAD_HIGH = 600, 62, 54
-DIE, CRATE_SIDE, BOX = 44, 50, 40
+TABLE_WIDE, TRUCK_WIDE, TRUCK_HIGH, TRUCK_GAP = 720, 226, 132, 14
+ROW_HIGH, HEAD_HIGH = 62, 54
+DIE, CRATE_SIDE = 44, 50
 
 Say = Callable[..., str]
+
+
+@dataclass(frozen=True)
+class SheetSize:
+    """How wide a sheet is drawn: its boxes, the way from one to the next, and the gap between groups of coins."""
+
+    wide: float
+    box: float
+    step: float
+    coin_step: float
+    gap: float
+
+
+SMALL = SheetSize(600, 40, 49, 45, 16)
+LARGE = SheetSize(1080, 50, 104, 76, 34)
+"""The viewer's own sheet on a wide screen."""
 
 
 def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -> str:
@@ -34,9 +52,14 @@ def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -
         return str(game.texts.say(Phrase(key, **gaps), language))
 
     picture = Picture(game.title)
-    table = _table(picture, view, say)
-    sheets = [_score_sheet(picture, view, seat, say) for seat in range(len(view["sheets"]))]
-    return picture.arrange(table, sheets, view["seat"], form)
+    mine = view["seat"] or 0
+    columns = len(view["trucks"]) if form == WIDE or len(view["trucks"]) == 3 else 2
+    table = _table(picture, view, columns, say)
+    sheets = [
+        _score_sheet(picture, view, seat, LARGE if form == WIDE and seat == mine else SMALL, say)
+        for seat in range(len(view["sheets"]))
+    ]
+    return picture.arrange(table, sheets, view["seat"], form, {form: stacked(table, sheets[mine])})
 
 
 def cover() -> str:
@@ -58,14 +81,14 @@ def cover() -> str:
     )
 
 
-def _table(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
+def _table(picture: Picture, view: Mapping[str, Any], columns: int, say: Say) -> Part:
     trucks = view["trucks"]
-    columns = 3 if len(trucks) == 3 else 2
     rows = -(-len(trucks) // columns)
-    part = Part("shared", TABLE_WIDE, 104 + rows * TRUCK_HIGH, label=say("board.table"))
+    wide = max(TABLE_WIDE, columns * (TRUCK_WIDE + TRUCK_GAP) + TRUCK_GAP)
+    part = Part("shared", wide, 104 + rows * TRUCK_HIGH, label=say("board.table"))
     part.add(_supply(picture, view, say))
-    part.add(_round(view, say))
-    gap = (TABLE_WIDE - columns * TRUCK_WIDE) / (columns + 1)
+    part.add(_round(view, wide, say))
+    gap = (wide - columns * TRUCK_WIDE) / (columns + 1)
     for index, load in enumerate(trucks):
         row, column = divmod(index, columns)
         x = gap + column * (TRUCK_WIDE + gap)
@@ -96,10 +119,10 @@ def _supply(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
     return markup
 
 
-def _round(view: Mapping[str, Any], say: Say) -> str:
-    lines = label(TABLE_WIDE - 14, 34, say("board.round", round=view["round"]), 24, "end", weight=700)
+def _round(view: Mapping[str, Any], wide: float, say: Say) -> str:
+    lines = label(wide - 14, 34, say("board.round", round=view["round"]), 24, "end", weight=700)
     if view["last_round"]:
-        lines += label(TABLE_WIDE - 14, 64, say("board.last_round"), 21, "end", fill=theme("lit"), weight=700)
+        lines += label(wide - 14, 64, say("board.last_round"), 21, "end", fill=theme("lit"), weight=700)
     return lines
 
 
@@ -141,55 +164,56 @@ def _truck(picture: Picture, number: int, load: list[str], x: float, y: float, s
     )
 
 
-def _score_sheet(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) -> Part:
+def _score_sheet(picture: Picture, view: Mapping[str, Any], seat: int, size: SheetSize, say: Say) -> Part:
     sheet = view["sheets"][seat]
     high = HEAD_HIGH + 6 * ROW_HIGH + 22
-    part = Part(f"seat-{seat}", SHEET_WIDE, high, label=say("board.sheet", seat=seat + 1))
-    part.add(card(4, 2, SHEET_WIDE - 8, high - 8))
-    part.add(_sheet_head(picture, view, seat, say))
+    part = Part(f"seat-{seat}", size.wide, high, label=say("board.sheet", seat=seat + 1))
+    part.add(card(4, 2, size.wide - 8, high - 8))
+    part.add(_sheet_head(picture, view, seat, size.wide, say))
     for row, face in enumerate(FACES[:COIN]):
-        part.add(_enclosure(picture, view, seat, face, HEAD_HIGH + row * ROW_HIGH, say))
-    part.add(_office_row(picture, view, seat, HEAD_HIGH + COIN * ROW_HIGH, say))
+        part.add(_enclosure(picture, view, seat, face, HEAD_HIGH + row * ROW_HIGH, size, say))
+    part.add(_office_row(picture, view, seat, HEAD_HIGH + COIN * ROW_HIGH, size, say))
     if sheet["out"]:
         part.add(_taken_dice(picture, sheet, seat))
     return part
 
 
-def _sheet_head(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) -> str:
+def _sheet_head(picture: Picture, view: Mapping[str, Any], seat: int, wide: float, say: Say) -> str:
     colour = SEATS[seat]
-    head = path(f"M4 16q0-14 14-14h{SHEET_WIDE - 36}q14 0 14 14v{HEAD_HIGH - 20}h-{SHEET_WIDE - 8}z", fill=colour)
+    head = path(f"M4 16q0-14 14-14h{wide - 36}q14 0 14 14v{HEAD_HIGH - 20}h-{wide - 8}z", fill=colour)
     head += label(22, 31, say("board.seat", seat=seat + 1), 20, fill="#fff", weight=700)
     if seat in view["waiting"]:
-        head += picture.figure("pin", SHEET_WIDE / 2, 24, 34)
-    head += rect(SHEET_WIDE - 92, 8, 74, 32, 16, fill="#fff", opacity=0.92)
-    head += label(SHEET_WIDE - 55, 31, view["points"][seat], 22, "middle", fill=colour, weight=800, id=f"points-{seat}")
+        head += picture.figure("pin", wide / 2, 24, 34)
+    head += rect(wide - 92, 8, 74, 32, 16, fill="#fff", opacity=0.92)
+    head += label(wide - 55, 31, view["points"][seat], 22, "middle", fill=colour, weight=800, id=f"points-{seat}")
     return head
 
 
-def _enclosure(picture: Picture, view: Mapping[str, Any], seat: int, face: str, y: float, say: Say) -> str:
+def _enclosure(
+    picture: Picture, view: Mapping[str, Any], seat: int, face: str, y: float, drawn: SheetSize, say: Say
+) -> str:
     sheet = view["sheets"][seat]
     marks, size = sheet["enclosures"][face], view["sizes"][face]
     middle = y + ROW_HIGH / 2
     row = [
         title(say("board.enclosure", animal=say(f"face.{face}"), marks=marks, size=size)),
-        rect(14, y + 4, 490, ROW_HIGH - 8, 12, fill=ANIMAL[face], opacity=0.16, class_="lit-ground"),
+        rect(14, y + 4, drawn.wide - 110, ROW_HIGH - 8, 12, fill=ANIMAL[face], opacity=0.16, class_="lit-ground"),
         picture.figure(face, 44, middle, 50),
     ]
+    box = drawn.box
     for space in range(size):
-        x = 96 + space * (BOX + 9)
-        row.append(_box(x, middle - BOX / 2))
+        x = 96 + space * drawn.step
+        row.append(_box(x, middle, box))
         if space < marks:
-            row.append(
-                cross(x + BOX / 2, middle, BOX * 0.62, seat * 31 + space * 7 + len(face), f"mark-{seat}-{face}-{space}")
-            )
-    row.append(_bonus(view, seat, face, middle))
-    return group(row, id=f"enclosure-{seat}-{face}") + _barn(picture, sheet, seat, face, middle, say)
+            wobble = seat * 31 + space * 7 + len(face)
+            row.append(cross(x + box / 2, middle, box * 0.62, wobble, f"mark-{seat}-{face}-{space}"))
+    row.append(_bonus(view, seat, face, drawn.wide - 134, middle))
+    return group(row, id=f"enclosure-{seat}-{face}") + _barn(picture, sheet, seat, face, drawn.wide - 50, middle, say)
 
 
-def _bonus(view: Mapping[str, Any], seat: int, face: str, y: float) -> str:
+def _bonus(view: Mapping[str, Any], seat: int, face: str, x: float, y: float) -> str:
     """The bonus circle: ringed when won, struck out when another seat has won it."""
     claimed = [other for other, sheet in enumerate(view["sheets"]) if face in sheet["bonuses"]]
-    x = 466
     mark = circle(x, y, 21, fill="#fff6dc", stroke=ANIMAL[face], stroke_width=2.5)
     mark += label(x, y + 7, f"+{view['bonuses'][face]}", 19, "middle", fill=ANIMAL[face], weight=800)
     if seat in claimed:
@@ -199,8 +223,7 @@ def _bonus(view: Mapping[str, Any], seat: int, face: str, y: float) -> str:
     return group(mark, id=f"bonus-{seat}-{face}", opacity=0.55 if claimed and seat not in claimed else None)
 
 
-def _barn(picture: Picture, sheet: Mapping[str, Any], seat: int, face: str, y: float, say: Say) -> str:
-    x = 550
+def _barn(picture: Picture, sheet: Mapping[str, Any], seat: int, face: str, x: float, y: float, say: Say) -> str:
     crossed = face in sheet["barn"]
     barn = [
         title(say("board.barn_of", animal=say(f"face.{face}"))),
@@ -217,26 +240,26 @@ def _barn(picture: Picture, sheet: Mapping[str, Any], seat: int, face: str, y: f
     return group(barn, id=f"barn-{seat}-{face}")
 
 
-def _office_row(picture: Picture, view: Mapping[str, Any], seat: int, y: float, say: Say) -> str:
+def _office_row(picture: Picture, view: Mapping[str, Any], seat: int, y: float, drawn: SheetSize, say: Say) -> str:
     sheet = view["sheets"][seat]
     middle = y + ROW_HIGH / 2
     row = [
         title(say("board.office", coins=sheet["coins"])),
-        rect(14, y + 4, 490, ROW_HIGH - 8, 12, fill=ANIMAL["coin"], opacity=0.2, class_="lit-ground"),
+        rect(14, y + 4, drawn.wide - 110, ROW_HIGH - 8, 12, fill=ANIMAL["coin"], opacity=0.2),
         picture.figure("coin", 44, middle, 46),
     ]
     x, coin = 96.0, 0
     for size in view["groups"]:
         for _ in range(size):
-            row.append(_box(x, middle - BOX / 2, BOX / 2))
+            row.append(_box(x, middle, drawn.box, drawn.box / 2))
             if coin < sheet["coins"]:
-                row.append(cross(x + BOX / 2, middle, BOX * 0.55, seat * 17 + coin, f"coin-{seat}-{coin}"))
+                row.append(cross(x + drawn.box / 2, middle, drawn.box * 0.55, seat * 17 + coin, f"coin-{seat}-{coin}"))
             coin += 1
-            x += BOX + 5
-        x += 16
+            x += drawn.coin_step
+        x += drawn.gap
     used = sheet["groups_removing"] + sheet["groups_as_points"]
     if used:
-        row.append(pencilled(480, middle + 6, f"{used}x", 18))
+        row.append(pencilled(drawn.wide - 120, middle + 6, f"{used}x", 18))
     return group(row, id=f"office-{seat}")
 
 
@@ -248,8 +271,10 @@ def _taken_dice(picture: Picture, sheet: Mapping[str, Any], seat: int) -> str:
     return "".join(dice)
 
 
-def _box(x: float, y: float, round_: float = 8) -> str:
-    return rect(x, y, BOX, BOX, round_, fill=theme("paper"), stroke=theme("ink-soft"), stroke_width=1.6)
+def _box(x: float, middle: float, side: float, round_: float = 8) -> str:
+    return rect(
+        x, middle - side / 2, side, side, round_, fill=theme("paper"), stroke=theme("ink-soft"), stroke_width=1.6
+    )
 
 
 def text(game: Any, view: Mapping[str, Any], language: str) -> str:
