@@ -77,6 +77,30 @@ def test_choice_ids_are_bids_then_places() -> None:
     assert state.game.choice_count == 59 + 26 * 6 * 8 + 1
 
 
+def test_an_id_tells_its_kind_and_parts_without_a_state() -> None:
+    kinds = game().choice_table
+    assert len(kinds) == game().choice_count
+    for number in range(len(kinds)):
+        kind, parts = kinds.decode(number)
+        assert kind.encode(**parts) == number
+    assert [kinds.decode(number)[0].name for number in (0, 58, 59, 59 + 26 * 48)] == ["bid", "bid", "place", "remove"]
+    assert kinds.decode(7)[1] == {"coins": 7}
+    newest, start = kinds.decode(59)[1], kinds.decode(59 + 25 * 48 + 2 * 8 + 7)[1]
+    assert newest == {"piece": 25, "edge": "A.N", "turn": 0, "half": "A"}
+    assert start == {"piece": 0, "edge": "B.E", "turn": 3, "half": "B"}
+
+
+def test_a_choice_tells_its_kind_and_parts() -> None:
+    bids = game().restore({"row": ["Z05"]}).choices(0)
+    assert [(one.kind, dict(one.parts)) for one in bids[:2]] == [("bid", {"coins": 0}), ("bid", {"coins": 1})]
+    (place,) = [one for one in placing("Z05").choices(0) if one.notation == "Z05 at 1,-1 r3"]
+    told = {"tile": "Z05", "x": 1, "y": -1, "turn": 3, "animals": ("ape", "bird"), "squares": ("1,-1", "1,-2")}
+    assert place.kind == "place"
+    assert told.items() <= place.parts.items()
+    # Half A lies beyond the path end at B.N of the starting tile.
+    assert {"piece": 0, "edge": "B.N", "half": "A"}.items() <= place.parts.items()
+
+
 def test_a_place_has_one_number_whichever_paths_it_continues() -> None:
     """Z07 on the starting tile continues both of its ends: only one of the numbers is offered, the other is told."""
     state = placing("Z07")

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, ClassVar
 
-from zoobox.games.o_zoo_le_mio import board, position, words
+from zoobox.games.o_zoo_le_mio import board, choices, position, words
 from zoobox.games.o_zoo_le_mio.box import (
     read_number,
     read_start_tiles,
@@ -15,7 +15,7 @@ from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.observation import fields
 from zoobox.games.o_zoo_le_mio.rules import ZooState, ZooTables
 from zoobox.kernel.choice import Setting
-from zoobox.kernel.game import Board, Game, Positions, Words
+from zoobox.kernel.game import Board, Choices, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
 
@@ -101,6 +101,7 @@ class OZooLeMio(Game):
             also=("coins_hidden_in_observation",),
         ),
     )
+    choice_module: ClassVar[Choices] = choices
     words: ClassVar[Words] = words
     positions: ClassVar[Positions] = position
     board: ClassVar[Board] = board
@@ -124,6 +125,7 @@ class OZooLeMio(Game):
         if self.variant == "professional":
             self._check_bush_tiles()
         self.most_coins = self._most_coins()
+        self.choice_table = choices.choice_table(self.most_coins)
         self.tables = ZooTables(table_of_tiles(self.tiles, self.start_tiles, self._switches()))
 
     def _check_bush_tiles(self) -> None:
@@ -167,8 +169,7 @@ class OZooLeMio(Game):
 
     @property
     def choice_count(self) -> int:
-        """Bids up to all the coins one can ever have, then every way to continue a piece, then nowhere."""
-        return self.most_coins + 1 + PLACEMENTS + 1
+        return len(self.choice_table)
 
     def blank(self) -> ZooState:
         return ZooState(self)

@@ -8,8 +8,7 @@ from typing import Any
 from zoobox.games.o_zoo_le_mio.box import Tile, square_number
 from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
-from zoobox.games.o_zoo_le_mio.words import was_removed
-from zoobox.games.o_zoo_le_mio.zoo import Area, Enclosure, Laid, areas, enclosures, misfit, pieces
+from zoobox.games.o_zoo_le_mio.zoo import Area, Enclosure, Laid, areas, enclosures, misfit, pieces, was_removed
 from zoobox.kernel.errors import BadPosition
 from zoobox.kernel.fields import Fields
 from zoobox.kernel.luck import Luck

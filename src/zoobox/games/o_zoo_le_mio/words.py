@@ -1,115 +1,28 @@
-"""What is said in this game: notation, labels, prompts, log lines and reasons for a refusal.
-
-Notation: `bid 3`, and for a placement the tile, the square of its half A and its clockwise quarter turns, as in
-`Z15 at 2,-2 r0`. A tile that fits nowhere can only go: `remove Z07`.
-
-Ids in the picture: `bid-3` stands for a bid of three coins. `square-0-2,-2` is the square 2,-2 of the zoo of seat 0; a
-placement is clicked as the square of half A, then that of half B. `row-1` to `row-25` are the tiles by auction, clicked
-to let one go that fits nowhere. Not clicked, but stable as well: `tile-Z15` a tile wherever it lies, `start-0` a
-starting tile, `entrance-0` an entrance, `bench-0-1` the first bench of seat 0, `visitor-0-2-0` the first
-visitor at the third enclosure of seat 0, `tree-0-0` its first tree, `flag-0` a flag, `stack`, `coins-0`, `points-0`.
-"""
+"""Choices, events, questions and refusals as sentences; `texts.toml` has them in each language."""
 
 from __future__ import annotations
 
-import re
-
-from zoobox.games.o_zoo_le_mio.box import Tile, square_at
+from zoobox.games.o_zoo_le_mio.box import Tile
+from zoobox.games.o_zoo_le_mio.choices import continues_own_piece, find_placement, placement
 from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
-from zoobox.games.o_zoo_le_mio.zoo import Laid, misfit, spot
+from zoobox.games.o_zoo_le_mio.zoo import spot, tile_offered
+from zoobox.kernel.choice import Description
 from zoobox.kernel.text import Phrase, Seat
 
-BID_TEXT = re.compile(r"bid (\d{1,4})")
-PLACE_TEXT = re.compile(r"(\S+) at (-?\d{1,3}) ?, ?(-?\d{1,3}) r([0-3])")
 Line = tuple[Phrase, str]
 
 
-def notation(state: ZooState, seat: int, choice: int) -> str:
-    if choice <= state.game.most_coins:
-        return f"bid {choice}"
-    if fits_nowhere(state, choice):
-        return f"remove {tile_offered(state).id}"
-    laid = placement(state, seat, choice)
-    return f"{laid.tile.id} at {laid.x},{laid.y} r{laid.turn}"
-
-
-def placement(state: ZooState, seat: int, choice: int) -> Laid:
-    """The tile of this auction, laid in the zoo of the seat as the choice says."""
-    square, turn = state.spot_of(seat, choice - state.game.most_coins - 1)
-    x, y = square_at(square)
-    return Laid(tile_offered(state), x, y, turn, state.data[AUCTION] + 1)
-
-
-def fits_nowhere(state: ZooState, choice: int) -> bool:
-    """Whether the choice is to let the tile go."""
-    return choice == int(state.game.most_coins) + 1 + NOWHERE
-
-
-def tile_offered(state: ZooState) -> Tile:
-    """The tile of the present auction, or of the last one when the game is over."""
-    tile: Tile = state.game.tiles[state.data[KIND + min(state.data[AUCTION], TILES - 1)]]
-    return tile
-
-
-def parse(state: ZooState, seat: int, text: str) -> int | Line | None:
-    text = " ".join(text.lower().split())
-    if found := BID_TEXT.fullmatch(text):
-        coins = int(found[1])
-        return coins if coins <= state.game.most_coins else None
-    if text == f"remove {tile_offered(state).id.lower()}":
-        return int(state.game.most_coins) + 1 + NOWHERE
-    if found := PLACE_TEXT.fullmatch(text):
-        x, y = int(found[2]), int(found[3])
-        inside = -ORIGIN <= x <= EAST_END and -ORIGIN <= y < FRAME_HEIGHT - ORIGIN
-        if found[1] == tile_offered(state).id.lower() and inside:
-            return find_placement(state, seat, Laid(tile_offered(state), x, y, int(found[4]), state.data[AUCTION] + 1))
-    return None
-
-
-def find_placement(state: ZooState, seat: int, laid: Laid) -> int | Line:
-    """The choice that lays the tile there, or why none does."""
-    if state.data[PHASE] != PLACING:
-        return Phrase("refusal.bid_first", tile=laid.tile.id), "ozm.bid.simultaneous"
-    reason = misfit(state, seat, laid)
-    return reason or next(choice for choice in state.legal(seat) if placement(state, seat, choice) == laid)
-
-
-def label(state: ZooState, seat: int, choice: int) -> Phrase:
-    if choice == 0:
-        return Phrase("label.bid_nothing")
-    if choice <= state.game.most_coins:
-        return Phrase("label.bid", coins=coin_count(choice))
-    if fits_nowhere(state, choice):
-        return Phrase("label.nowhere", tile=tile_offered(state).id)
-    laid = placement(state, seat, choice)
-    halves = {
-        f"{name}_{letter}": value
-        for half, letter in enumerate("ab")
-        for name, value in (("animal", animal_name(laid.tile.animals[half])), ("square", spot(laid.squares[half])))
-    }
-    return Phrase("label.place", tile=laid.tile.id, **halves)
-
-
-def rule(state: ZooState, seat: int, choice: int) -> str:
-    if choice <= state.game.most_coins:
-        return "ozm.bid.any-number"
-    return "ozm.place.nowhere" if fits_nowhere(state, choice) else "ozm.place.continue-a-path"
-
-
-def targets(state: ZooState, seat: int, choice: int) -> tuple[str, ...]:
-    if choice <= state.game.most_coins:
-        return (f"bid-{choice}",)
-    if fits_nowhere(state, choice):
-        return (f"row-{state.data[AUCTION] + 1}",)
-    return tuple(f"square-{seat}-{cell}" for cell in cells(state, seat, choice))
-
-
-def cells(state: ZooState, seat: int, choice: int) -> tuple[str, ...]:
-    """The squares of half A and of half B."""
-    if choice <= state.game.most_coins or fits_nowhere(state, choice):
-        return ()
-    return tuple(spot(square) for square in placement(state, seat, choice).squares)
+def label(state: ZooState, seat: int, choice: Description) -> Phrase:
+    if choice.kind == "bid":
+        coins = choice["coins"]
+        return Phrase("label.bid", coins=coin_count(coins)) if coins else Phrase("label.bid_nothing")
+    if choice.kind == "remove":
+        return Phrase("label.nowhere", tile=choice["tile"])
+    animal_a, animal_b = map(animal_name, choice["animals"])
+    square_a, square_b = choice.cells
+    halves = {"animal_a": animal_a, "square_a": square_a, "animal_b": animal_b, "square_b": square_b}
+    return Phrase("label.place", tile=choice["tile"], **halves)
 
 
 def prompt(state: ZooState, seat: int) -> Phrase:
@@ -135,31 +48,25 @@ def decision_rule(state: ZooState, seat: int) -> str:
 
 def refusal(state: ZooState, seat: int, choice: int) -> Line:
     bidding = state.data[PHASE] == BIDDING
-    if choice <= state.game.most_coins:
+    kind, parts = state.game.choice_table.decode(choice)
+    tile = tile_offered(state).id
+    if kind.name == "bid":
         if not bidding:
-            return Phrase("refusal.place_first", tile=tile_offered(state).id), "ozm.place.at-once"
+            return Phrase("refusal.place_first", tile=tile), "ozm.place.at-once"
         if state.data[NO_ROOM] >> seat & 1:
-            return Phrase("refusal.no_room", tile=tile_offered(state).id), "ozm.place.nowhere"
+            return Phrase("refusal.no_room", tile=tile), "ozm.place.nowhere"
         coins = coin_count(state.data[COINS + seat])
         return Phrase("refusal.too_much", bid=choice, coins=coins), "ozm.bid.own-coins"
     if bidding:
-        return Phrase("refusal.bid_first", tile=tile_offered(state).id), "ozm.bid.simultaneous"
-    if fits_nowhere(state, choice):
-        return Phrase("refusal.has_room", tile=tile_offered(state).id), "ozm.place.nowhere"
-    laid = placement(state, seat, choice)
-    if not continues_own_piece(state, seat, choice):
-        return Phrase("refusal.no_path", tile=laid.tile.id), "ozm.place.continue-a-path"
-    same = find_placement(state, seat, laid)
+        return Phrase("refusal.bid_first", tile=tile), "ozm.bid.simultaneous"
+    if kind.name == "remove":
+        return Phrase("refusal.has_room", tile=tile), "ozm.place.nowhere"
+    if not continues_own_piece(state, seat, parts):
+        return Phrase("refusal.no_path", tile=tile), "ozm.place.continue-a-path"
+    same = find_placement(state, seat, placement(state, seat, choice))
     if isinstance(same, int):  # the same place, numbered by another path it continues
-        said = {"tile": laid.tile.id, "number": choice, "same": same}
-        return Phrase("refusal.other_number", **said), "ozm.place.continue-a-path"
+        return Phrase("refusal.other_number", tile=tile, number=choice, same=same), "ozm.place.continue-a-path"
     return same
-
-
-def continues_own_piece(state: ZooState, seat: int, choice: int) -> bool:
-    """Whether the piece that the choice would continue lies in the zoo of the seat."""
-    rank = (choice - state.game.most_coins - 1) // PLACES_AT_PIECE
-    return rank == TILES or state.data[OWNER + TILES - 1 - rank] == seat + 1
 
 
 # The log.
@@ -167,7 +74,7 @@ def continues_own_piece(state: ZooState, seat: int, choice: int) -> bool:
 
 def log(before: ZooState, seat: int, choice: int, after: ZooState, viewer: int | None) -> list[Line]:
     lines: list[Line]
-    if fits_nowhere(before, choice):
+    if before.game.choice_table.decode(choice)[0].name == "remove":
         lines = [(Phrase("log.nowhere", seat=Seat(seat), tile=tile_offered(before).id), "ozm.place.nowhere")]
         return lines + _after_auction(before, after)
     if choice > before.game.most_coins:
@@ -280,8 +187,3 @@ def describe(tile: Tile) -> Phrase:
 
 def coin_count(coins: int) -> Phrase:
     return Phrase("count.coin") if coins == 1 else Phrase("count.coins", count=coins)
-
-
-def was_removed(state: ZooState, piece: int) -> bool:
-    """Whether the tile of that auction fitted nowhere."""
-    return bool(piece < state.data[AUCTION] and not state.data[OWNER + piece])

@@ -90,6 +90,17 @@ def pieces(state: ZooState, seat: int) -> list[Laid]:
     ]
 
 
+def tile_offered(state: ZooState) -> Tile:
+    """The tile of the present auction, or of the last one when the game is over."""
+    tile: Tile = state.game.tiles[state.data[KIND + min(state.data[AUCTION], TILES - 1)]]
+    return tile
+
+
+def was_removed(state: ZooState, piece: int) -> bool:
+    """Whether the tile of that auction fitted nowhere."""
+    return bool(piece < state.data[AUCTION] and not state.data[OWNER + piece])
+
+
 def enclosures(state: ZooState, seat: int) -> list[Enclosure]:
     """All enclosures of a zoo by animal, the largest and newest first."""
     data = state.data
@@ -157,7 +168,7 @@ def spot(square: Square) -> str:
 
 
 class _Ground:
-    """Corners of squares that hang together over grass."""
+    """Corners of squares that are connected over grass."""
 
     def __init__(self) -> None:
         self.parent: dict[Square, Square] = {}

@@ -1,0 +1,94 @@
+"""What a choice id means, and its notation.
+
+bid 3             bid three coins
+Z15 at 2,-2 r0    lay the tile with half A on the square 2,-2, turned clockwise by no quarter
+remove Z07        let a tile go that fits nowhere
+
+Ids in the picture: `bid-3` is a bid of three coins. `square-0-2,-2` is the square 2,-2 of the zoo of seat 0; a
+placement is clicked as the square of half A, then that of half B. `row-1` to `row-25` are the tiles by auction, clicked
+to let one go. Not clicked, but stable as well: `tile-Z15` a tile wherever it lies, `start-0` a starting tile,
+`entrance-0` an entrance, `bench-0-1` the first bench of seat 0, `visitor-0-2-0` the first visitor at its third
+enclosure, `tree-0-0` its first tree, `flag-0` a flag, `last-bid-0` the bid of seat 0 that was shown last, `stack`,
+`coins-0`, `points-0`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from zoobox.games.o_zoo_le_mio.box import square_at
+from zoobox.games.o_zoo_le_mio.layout import *
+from zoobox.games.o_zoo_le_mio.rules import ZooState
+from zoobox.games.o_zoo_le_mio.zoo import Laid, misfit, spot, tile_offered
+from zoobox.kernel.choice import ChoiceKind, ChoiceTable, Description
+from zoobox.kernel.text import Phrase
+
+START_TILE = 0
+PIECES_CONTINUED = (*range(TILES, START_TILE, -1), START_TILE)
+"""The piece that a placement continues: the auction of its tile, the newest first, or the starting tile."""
+BID_TEXT = re.compile(r"bid (\d{1,4})")
+PLACEMENT_TEXT = re.compile(r"(\S+) at (-?\d{1,3}) ?, ?(-?\d{1,3}) r([0-3])")
+
+
+def choice_table(most_coins: int) -> ChoiceTable:
+    """All kinds of choices; how far bids reach depends on the coins that one can ever have."""
+    first = most_coins + 1
+    placement = {"piece": PIECES_CONTINUED, "edge": EDGES, "turn": range(TURNS), "half": ("A", "B")}
+    return ChoiceTable(
+        ChoiceKind("bid", 0, "bid {coins}", "ozm.bid.any-number", {"coins": range(first)}),
+        ChoiceKind("place", first, "{tile} at {x},{y} r{turn}", "ozm.place.continue-a-path", placement),
+        ChoiceKind("remove", first + NOWHERE, "remove {tile}", "ozm.place.nowhere"),
+    )
+
+
+def describe(state: ZooState, seat: int, choice: int) -> Description:
+    kind, parts = state.game.choice_table.decode(choice)
+    if kind.name == "bid":
+        return Description(kind.name, parts, kind.write(parts), kind.rule, (f"bid-{choice}",))
+    parts["tile"] = tile_offered(state).id
+    if kind.name == "remove":
+        return Description(kind.name, parts, kind.write(parts), kind.rule, (f"row-{state.data[AUCTION] + 1}",))
+    laid = placement(state, seat, choice)
+    cells = tuple(spot(square) for square in laid.squares)
+    parts |= {"x": laid.x, "y": laid.y, "animals": laid.tile.animals, "squares": cells}
+    targets = tuple(f"square-{seat}-{cell}" for cell in cells)
+    return Description(kind.name, parts, kind.write(parts), kind.rule, targets, cells)
+
+
+def placement(state: ZooState, seat: int, choice: int) -> Laid:
+    """The tile of this auction, laid in the zoo of the seat as the choice says."""
+    square, turn = state.spot_of(seat, choice - state.game.choice_table["place"].first)
+    x, y = square_at(square)
+    return Laid(tile_offered(state), x, y, turn, state.data[AUCTION] + 1)
+
+
+def continues_own_piece(state: ZooState, seat: int, parts: dict[str, Any]) -> bool:
+    """Whether the piece that a placement would continue lies in the zoo of the seat."""
+    piece = parts["piece"]
+    return bool(piece == START_TILE or state.data[OWNER + piece - 1] == seat + 1)
+
+
+def parse(state: ZooState, seat: int, text: str) -> int | tuple[Phrase, str] | None:
+    kinds = state.game.choice_table
+    tile = tile_offered(state)
+    text = " ".join(text.lower().split())
+    if found := BID_TEXT.fullmatch(text):
+        coins = int(found[1])
+        return coins if coins < kinds["bid"].count else None
+    if text == f"remove {tile.id.lower()}":
+        return kinds["remove"].first
+    if found := PLACEMENT_TEXT.fullmatch(text):
+        x, y = int(found[2]), int(found[3])
+        inside = -ORIGIN <= x <= EAST_END and -ORIGIN <= y < FRAME_HEIGHT - ORIGIN
+        if found[1] == tile.id.lower() and inside:
+            return find_placement(state, seat, Laid(tile, x, y, int(found[4]), state.data[AUCTION] + 1))
+    return None
+
+
+def find_placement(state: ZooState, seat: int, laid: Laid) -> int | tuple[Phrase, str]:
+    """The choice that lays the tile there, or why none does."""
+    if state.data[PHASE] != PLACING:
+        return Phrase("refusal.bid_first", tile=laid.tile.id), "ozm.bid.simultaneous"
+    reason = misfit(state, seat, laid)
+    return reason or next(choice for choice in state.legal(seat) if placement(state, seat, choice) == laid)
