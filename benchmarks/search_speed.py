@@ -12,7 +12,7 @@ import numpy as np
 
 import zoobox
 from zoobox.bots.search import Search
-from zoobox.bots.tuning import Tuning, heuristics_of
+from zoobox.bots.tuning import Tuning
 from zoobox.kernel.luck import Luck
 
 SIMULATIONS = 2000
@@ -27,7 +27,7 @@ def ours(name: str, simulations: int) -> float:
     while len(state.legal(state.waiting[0])) < 2:
         state.apply(state.waiting[0], state.legal(state.waiting[0])[0])
     seat = state.waiting[0]
-    search = Search(state, heuristics_of(game), Tuning(contest=1, cut=-1))
+    search = Search(state, game.heuristics(), Tuning(contest=1, cut=-1))
     search.reset(seat)
     luck = Luck(1)
     search.add_deal(state.redeal(seat, luck))

@@ -4,7 +4,6 @@ import pytest
 
 import zoobox
 from zoobox.bots import hints, player
-from zoobox.bots.tuning import heuristics_of
 from zoobox.kernel.luck import Luck
 
 
@@ -70,7 +69,7 @@ def test_a_die_says_what_it_does_to_its_truck():
             "sheets": sheets,
         }
     )
-    heuristics = heuristics_of(game)
+    heuristics = game.heuristics()
     spoilt = heuristics.fallback_hint(state, 0, state.choices(0)[0].id)
     assert game.texts.say(spoilt, "en") == "It makes truck 1 worse for you and for the next player."
 
@@ -78,7 +77,7 @@ def test_a_die_says_what_it_does_to_its_truck():
 @pytest.mark.parametrize("name", zoobox.names())
 def test_every_feature_a_hint_names_is_measured_and_has_a_text(name):
     state, seat = walked(name, 5)
-    heuristics = heuristics_of(state.game)
+    heuristics = state.game.heuristics()
     measured = heuristics.features(state, seat)
     assert heuristics.HINTS
     for feature in heuristics.HINTS:
@@ -111,7 +110,7 @@ def test_keepers_and_visitors_advise_too():
 
 def test_a_hint_names_the_hole_that_a_tile_closes():
     game = zoobox.game("new-york-zoo", players=1, variant="small")
-    heuristics = heuristics_of(game)
+    heuristics = game.heuristics()
     closed = 0
     for seed in range(3):
         state = game.start(seed=seed)
@@ -132,7 +131,7 @@ def test_a_hint_names_the_hole_that_a_tile_closes():
 @pytest.mark.parametrize("name", zoobox.names())
 def test_what_a_hint_names_has_a_text(name):
     game = zoobox.game(name)
-    heuristics = heuristics_of(game)
+    heuristics = game.heuristics()
     keys = set()
     for seed in range(6):
         state = game.start(seed=seed)

@@ -9,7 +9,7 @@ import zoobox
 from zoobox.bots import player
 from zoobox.bots.search import Search
 from zoobox.bots.searcher import Searcher
-from zoobox.bots.tuning import Tuning, heuristics_of, tuning_of
+from zoobox.bots.tuning import Tuning, tuning_of
 from zoobox.kernel.luck import Luck
 
 LEVELS = ("visitor", "keeper", "curator", "director")
@@ -99,7 +99,7 @@ def test_memory_is_bounded():
     game = zoobox.game("zooloretto-dice")
     state = game.start(seed=1)
     state.play(0, "roll")
-    search = Search(state, heuristics_of(game), Tuning(memory=2))
+    search = Search(state, game.heuristics(), Tuning(memory=2))
     search.reset(0)
     luck = Luck(1)
     search.add_deal(state.redeal(0, luck))

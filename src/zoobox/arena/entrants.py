@@ -12,7 +12,7 @@ from typing import Any
 
 from zoobox.bots import Player, check_level, player
 from zoobox.bots.searcher import Searcher
-from zoobox.bots.tuning import Tuning, heuristics_of
+from zoobox.bots.tuning import Tuning
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
@@ -42,7 +42,7 @@ class Entrant:
         }
         knobs = {name: value for name, value in self.changes if not name.startswith(HEURISTICS)}
         if weights:
-            bot.heuristics = heuristics_of(game, weights)
+            bot.heuristics = game.heuristics(weights)
         if knobs:
             if not isinstance(bot, Searcher):
                 raise ZooboxError(f"{self.level} does not search, so it has no {' and no '.join(knobs)}.")

@@ -20,7 +20,6 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from zoobox.arena.fixtures import Fixture
 from zoobox.arena.play import Outcome, order_for, play_order
-from zoobox.bots.tuning import heuristics_of
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
@@ -60,7 +59,7 @@ def shelf_folder() -> Path:
 
 def mark_of(game: Game, *asked: str | int) -> str:
     """Tells finished games of one configuration from those of another; a bot with other weights is another bot."""
-    heuristics = heuristics_of(game)
+    heuristics = game.heuristics()
     sense = [heuristics.weights, repr(getattr(heuristics, "TUNING", {}))]
     told = [game.configuration(), game.components.fingerprint, game.rules_version, sense, *asked]
     return hashlib.blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=5).hexdigest()

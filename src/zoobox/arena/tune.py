@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from zoobox.arena.entrants import parse
 from zoobox.arena.fixtures import Fixture, seatings
 from zoobox.arena.play import play
-from zoobox.bots.tuning import heuristics_of
 from zoobox.games import game as make_game
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -67,7 +66,7 @@ def tune(game: Game, level: str = "keeper", games: int = 100, rounds: int = 1, s
     """The weights after so many rounds over all of them, told as they change."""
     if games < 2:
         raise ZooboxError(f"a comparison needs at least 2 seeds, not {games}.")
-    weights = dict(heuristics_of(game).weights)
+    weights = dict(game.heuristics().weights)
     if not weights:
         raise ZooboxError(f"the heuristics of {game.title} has no weights.")
     luck = Luck(seed)

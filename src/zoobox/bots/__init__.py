@@ -8,8 +8,8 @@
 """
 
 from zoobox.bots.hints import Advice, advise
-from zoobox.bots.levels import LEVELS, Level, add_level, check_level, levels_of, levels_of_every_game, player
-from zoobox.bots.players import Budget, Player
+from zoobox.bots.levels import LEVELS, add_level, check_level, levels_of, levels_of_every_game, player
+from zoobox.kernel.player import Budget, Level, Player, Thought
 
 __all__ = [
     "LEVELS",
@@ -17,6 +17,7 @@ __all__ = [
     "Budget",
     "Level",
     "Player",
+    "Thought",
     "add_level",
     "advise",
     "check_level",

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from zoobox.bots.levels import player
-from zoobox.bots.perfect import exact_thoughts
-from zoobox.bots.players import Thought
 from zoobox.kernel.choice import Choice
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.luck import Luck
+from zoobox.kernel.player import Thought
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
 
@@ -54,8 +53,10 @@ def advise(
     Where the game has been solved on this machine, every choice with its exact value.
     """
     adviser = player(level, state.game, simulations=simulations, seconds=seconds, seed=seed)
-    thoughts = exact_thoughts(state, seat)
-    if thoughts is None:
+    solver = state.game.solver
+    if solver is not None and solver.is_exact(state.game):
+        thoughts = solver.player(state.game, adviser.seed).think(state, seat)
+    else:
         thoughts = adviser.think(state, seat)[:most]
     reasons = _Reasons(adviser.heuristics, state.redeal(seat, Luck(adviser.seed)), seat, thoughts)
     return [

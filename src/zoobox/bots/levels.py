@@ -1,40 +1,21 @@
-"""The levels: each is a name, what it is, which games it fits, and how its player is made."""
+"""The levels that play every game, and how to find the level and the bot of a name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from zoobox.bots import perfect
-from zoobox.bots.players import Budget, Keeper, Player, Visitor
+from zoobox import games
+from zoobox.bots.players import Keeper, Visitor
 from zoobox.bots.searcher import Searcher
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
+from zoobox.kernel.player import Budget, Level, Player, plays_all
 
 
 class UnknownLevel(ZooboxError):
     """No level of that name, or one that does not play this game."""
 
 
-def plays_all(game: Game) -> str | None:
-    """Most levels play every game."""
-    return None
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """One strength of play."""
-
-    name: str
-    summary: str
-    make: Callable[[str, Game, Budget, int | None], Player]
-    budget: Budget
-    """What it thinks with when nothing else is asked for."""
-    unfit: Callable[[Game], str | None] = plays_all
-    """Why it cannot play a game, in a sentence; None when it can."""
-
-
 LEVELS: dict[str, Level] = {}
+"""The levels that are not of one game only, weakest first."""
 
 
 def add_level(level: Level) -> None:
@@ -44,23 +25,27 @@ def add_level(level: Level) -> None:
 
 def levels_of_every_game() -> list[Level]:
     """The levels that play everything, weakest first."""
-    return [level for level in LEVELS.values() if level.unfit is plays_all]
+    return [level for level in LEVELS.values() if level.why_not is plays_all]
 
 
 def levels_of(game: Game) -> list[Level]:
     """The levels that play this game, weakest first."""
-    return [level for level in LEVELS.values() if level.unfit(game) is None]
+    return [level for level in (*LEVELS.values(), *game.levels) if level.why_not(game) is None]
 
 
 def check_level(name: str, game: Game) -> Level:
     """The level of that name; raises UnknownLevel where there is none, or where it does not play this game."""
-    level = LEVELS.get(name)
-    if level is None:
-        raise UnknownLevel(f"there is no level {name!r}; there is: {', '.join(LEVELS)}.")
-    reason = level.unfit(game)
+    known = {**LEVELS, **{level.name: level for level in game.levels}}
+    if name not in known:
+        kinds = [games.game_class(other) for other in games.names()]
+        others = [kind.title for kind in kinds if any(level.name == name for level in kind.levels)]
+        if others:
+            raise UnknownLevel(f"the level {name} plays {' and '.join(others)} only.")
+        raise UnknownLevel(f"there is no level {name!r}; there is: {', '.join(known)}.")
+    reason = known[name].why_not(game)
     if reason is not None:
         raise UnknownLevel(reason)
-    return level
+    return known[name]
 
 
 def player(
@@ -78,6 +63,3 @@ add_level(Level("visitor", "random, but for needless blunders", Visitor, Budget(
 add_level(Level("keeper", "looks one decision ahead with the game's own heuristics", Keeper, Budget()))
 add_level(Level("curator", "searches, at most 0.3 seconds a decision", Searcher, Budget(seconds=0.3)))
 add_level(Level("director", "searches, at most 2 seconds a decision", Searcher, Budget(seconds=2.0)))
-add_level(
-    Level(perfect.NAME, "plays the two-player dice game as it was solved", perfect.Perfect, Budget(), perfect.unfit)
-)

@@ -1,7 +1,7 @@
-"""How much winning chance a level gives away in the solved game, decision by decision, against perfect play.
+"""How much winning chance a bot gives away in a solved game, decision by decision, against perfect play.
 
-Chances given away, added up over a game, are on average what the level loses against a perfect opponent; it takes far
-fewer games to tell than wins and defeats would.
+The losses of a game, added up, are on average what the bot loses against a perfect opponent; measuring them takes far
+fewer games than counting wins.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from typing import Any, Protocol
 
-from zoobox.bots.perfect import NAME, Perfect
-from zoobox.bots.players import Budget, Player
+from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
+from zoobox.kernel.player import Player
 
 
 class Entrant(Protocol):
@@ -23,29 +23,31 @@ class Entrant(Protocol):
 
 def losses(entrant: Entrant, game: Game, games: int, seed: int) -> dict[str, Any]:
     """A bot against perfect play, half the games in either seat."""
-    judge = Perfect(NAME, game, Budget(), seed)
+    if game.solver is None:
+        raise ZooboxError(f"{game.title} has not been solved, so losses cannot be measured.")
+    judge = game.solver.player(game, seed)
     per_decision: list[float] = []
     per_game: list[float] = []
     won = 0.0
     for number in range(games):
         state = game.start(seed + number // 2)
-        chair = number % 2
+        bot_seat = number % 2
         bot = entrant.make(game, seed + number)
         given_away = 0.0
         while not state.over:
             seat = state.waiting[0]
-            if seat != chair:
+            if seat != bot_seat:
                 state.apply(seat, judge.choose(state, seat))
                 continue
             choice = bot.choose(state, seat)
             if len(state.legal(seat)) > 1:
-                worth = {thought.choice: thought.value for thought in judge.think(state, seat)}
-                lost = max(worth.values()) - worth[choice]
+                values = {thought.choice: thought.value for thought in judge.think(state, seat)}
+                lost = max(values.values()) - values[choice]
                 per_decision.append(lost)
                 given_away += lost
             state.apply(seat, choice)
         per_game.append(given_away)
-        won += state.payoff_of(chair)
+        won += state.payoff_of(bot_seat)
     mean = sum(per_game) / games
     spread = math.sqrt(sum((lost - mean) ** 2 for lost in per_game) / max(1, games - 1))
     ranked = sorted(per_decision)

@@ -1,13 +1,12 @@
-"""After the game: what every option of every decision was worth, where that is known."""
+"""After the game: the value of every option of every decision, where the game is solved."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from zoobox.bots.perfect import NAME, Perfect, unfit
-from zoobox.bots.players import Budget
 from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.game import Game
 from zoobox.kernel.record import Replay
 from zoobox.kernel.state import State
 
@@ -28,21 +27,26 @@ class Judged:
     """Whether the chances come from the table of the solved game, or from the network trained on it."""
 
 
+def why_not(game: Game) -> str | None:
+    """Why the games of a configuration cannot be reviewed, in a sentence; None when they can."""
+    return game.solver.why_not(game) if game.solver else f"{game.title} has not been solved."
+
+
 def review(again: Replay) -> Iterator[Judged]:
-    """The decisions that had more than one option, one after another; raises ZooboxError where nothing is known."""
-    reason = unfit(again.game)
-    if reason is not None:
-        raise ZooboxError(f"a review tells exact chances, so it is for the solved game: {reason}")
-    judge = Perfect(NAME, again.game, Budget(), 1)
+    """The decisions that had more than one option, one after another; raises ZooboxError for a game not solved."""
+    reason = why_not(again.game)
+    if reason is not None or again.game.solver is None:
+        raise ZooboxError(f"a review gives exact chances, so it is for solved games: {reason}")
+    judge = again.game.solver.player(again.game, seed=1)
     for number, (seat, choice) in enumerate(again.state.past):
         state = again.at(number)
         if len(state.legal(seat)) < 2:
             continue
-        worth = {thought.choice: thought.value for thought in judge.think(state, seat)}
+        values = {thought.choice: thought.value for thought in judge.think(state, seat)}
 
-        def told(option: int, state: State = state, seat: int = seat) -> str:
+        def notation(option: int, state: State = state, seat: int = seat) -> str:
             return again.game.notation(state, seat, option)
 
-        options = tuple((told(option), value) for option, value in worth.items())
-        lost = max(worth.values()) - worth[choice]
-        yield Judged(number, seat, told(choice), options, lost, judge.exact)
+        options = tuple((notation(option), value) for option, value in values.items())
+        lost = max(values.values()) - values[choice]
+        yield Judged(number, seat, notation(choice), options, lost, judge.exact)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from zoobox.bots.players import Budget, Player, Thought
 from zoobox.bots.search import Search
 from zoobox.bots.tuning import Tuning, tuning_of
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
+from zoobox.kernel.player import Budget, Player, Thought
 from zoobox.kernel.state import State
 
 SLICE = 32

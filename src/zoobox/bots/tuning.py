@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
-from zoobox.kernel.heuristics import Heuristics
 
 LEAST = {
     "exploration": 0, "sharpness": 0, "breadth": 1, "widening": 0, "contest": 1, "cut": -1, "keenness": 0,
@@ -65,22 +61,8 @@ class Tuning:
                 raise ZooboxError(f"{name} of a search is a share from 0 to 1, not {getattr(self, name)!r}.")
 
 
-@cache
-def _skill_class(module: str) -> type[Heuristics]:
-    name = f"{module}.heuristics"
-    if find_spec(name) is None:
-        return Heuristics
-    found: type[Heuristics] = import_module(name).HEURISTICS
-    return found
-
-
-def heuristics_of(game: Game, weights: dict[str, float] | None = None) -> Heuristics:
-    """Heuristics of a game: its own, or one that knows the score sheet only."""
-    return _skill_class(type(game).__module__)(game, weights)
-
-
 def tuning_of(game: Game, level: str, **changes: Any) -> Tuning:
-    """The setup of a level in a game: the common one, with what the game's heuristics says of that level."""
-    own = getattr(_skill_class(type(game).__module__), "TUNING", {})
+    """The setup of a level in a game: the common one, with what the game's heuristics change for that level."""
+    own = getattr(game.heuristics_class(), "TUNING", {})
     alone = own.get(f"{level} alone", {}) if game.players == 1 else {}
     return replace(Tuning(), **{**own.get("all", {}), **own.get(level, {}), **alone, **changes})

@@ -28,7 +28,7 @@ COMMANDS = {
     "components": "What is in the box; export it, check a file of one's own.",
     "serve": "Run a server at whose tables people, programs and bots play.",
     "admin": "Look after the tables of a server: list, inspect, export, prune.",
-    "solve": "Solve the two-player dice game: exact play for the level perfect.",
+    "solve": "Solve a game: exact values for perfect play, hints and reviews.",
     "bench": "How fast the games run, compiled and interpreted.",
 }
 

@@ -76,7 +76,7 @@ def _new_table(game: Game, bots: str | None, seed: int | None, names: list[str])
 def _table_of(file: Path, bots: str | None, components: Path | None) -> TerminalTable:
     """A saved game, with the bots that sat there unless others are asked for."""
     again = verified(file, components)
-    seats = unfinished.seats(file, again.game.players)
+    seats = unfinished.seats(file, again.game)
     if bots is not None:
         levels = parse_levels(bots, again.game)
         seats = [*[None] * (again.game.players - len(levels)), *levels]

@@ -26,7 +26,7 @@ def replay(
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="Tell what happened, decision by decision.")] = False,
     review: Annotated[
-        bool, typer.Option("--review", help="Tell what every option was worth (the two-player dice game).")
+        bool, typer.Option("--review", help="Show the value of every option, where the game is solved.")
     ] = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture of the moment.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="The same as pixels (needs Chromium).")] = None,
@@ -78,7 +78,7 @@ def _print_review(console: Console, again: Replay) -> None:
     for name, given_away in zip(names, lost, strict=True):
         console.print(f"{name} gave {given_away:.3f} of winning chance away.")
     if not exact:
-        console.print("Estimated without the table of the solved game; `zoobox solve zooloretto-dice` makes it exact.")
+        console.print(f"Estimated: the table of the solved game is missing; `zoobox solve {again.game.name}` makes it.")
 
 
 def verified(file: Path, components: Path | None = None) -> Replay:

@@ -8,14 +8,16 @@ from typing import Annotated
 
 import typer
 
-from zoobox.games.zooloretto_dice import ZoolorettoDice
+from zoobox import games as registry
+from zoobox.cli.options import GameName
 from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.solver import Solver
 
 MACHINES = ("auto", "cuda", "cpu")
 
 
 def solve(
-    game: Annotated[str, typer.Argument(help="The game: zooloretto-dice is the one that can be solved.")],
+    game: GameName,
     on: Annotated[
         str, typer.Option(metavar="|".join(MACHINES), help="A CUDA device, the processor, or what is there.")
     ] = "auto",
@@ -23,7 +25,7 @@ def solve(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="The table; your data folder otherwise.")] = None,
     up_to: Annotated[
         int | None,
-        typer.Option(metavar="LEVEL", min=8, max=52, help="Only the levels up to this one; no table is written."),
+        typer.Option(metavar="LEVEL", min=1, help="Only the levels up to this one; no table is written."),
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Only check the table that is there.")] = False,
     page: Annotated[
@@ -40,10 +42,11 @@ def solve(
     games: Annotated[int, typer.Option("--games", "-g", min=2, help="With --measure: games for each.")] = 20,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON at the end.")] = False,
 ) -> None:
-    """Solve Zooloretto: The Dice Game for two players: the exact worth of every state in which a round can begin.
+    """Solve a game: compute the exact value of every state. Zooloretto Dice for two players is one that can be solved.
 
-    A few minutes on a CUDA device; on a processor a day or more of computing, which can be stopped and goes on when it
-    is called again. Ends by verifying itself. The table makes the level perfect exact, and hints and reviews with it.
+    A few minutes on a CUDA device; on a processor a day or more of computing, which can be interrupted and continues
+    when the command is repeated. Ends by verifying itself. The table makes the level perfect exact, and hints and
+    reviews with it.
 
     zoobox solve zooloretto-dice --on cuda
 
@@ -51,42 +54,37 @@ def solve(
 
     zoobox solve zooloretto-dice --up-to 10
     """
-    if game != ZoolorettoDice.name:
-        raise ZooboxError(f"{game!r} cannot be solved; the game that can is {ZoolorettoDice.name}, for two players.")
+    solver = _solver(game)
     if on not in MACHINES:
         raise ZooboxError(f"--on can be {', '.join(MACHINES)}, not {on!r}.")
-    try:
-        from zoobox.games.zooloretto_dice.solved import session, states, table
-    except ModuleNotFoundError as missing:
-        raise ZooboxError(f"solving needs {missing.name}: pip install 'zoobox[lab]'") from None
     if page is not None:
-        from zoobox.games.zooloretto_dice.solved.page import write
-
-        write(page, numbers)
+        solver.write_page(page, numbers)
         print(f"Wrote {page}.")
-        return
-    if measure is not None:
-        _measure(measure, games, numbers)
-        return
-    path = out or table.usual_path()
-    if check:
-        found = table.Table(path, check=True)
-        print(f"{path} is whole: {states.OPEN_STATES:,} values, the starter's chance is {found.header['root']:.6f}.")
-        return
-    plan = session.Plan(path, on, jobs, up_to or states.MOST_LEVEL)
-    report = session.run(plan, lambda words: print(words, flush=True))
-    if as_json:
-        print(json.dumps(report, indent=2))
+    elif measure is not None:
+        _measure(solver, measure, games, numbers)
+    elif check:
+        print(solver.check(out))
+    else:
+        report = solver.solve(machine=on, jobs=jobs, out=out, up_to=up_to, report=lambda line: print(line, flush=True))
+        if as_json:
+            print(json.dumps(report, indent=2))
 
 
-def _measure(bots: str, games: int, numbers: Path | None) -> None:
+def _solver(name: str) -> Solver:
+    found = registry.game_class(name).solver
+    if found is None:
+        solvable = [other for other in registry.names() if registry.game_class(other).solver]
+        raise ZooboxError(f"{name} cannot be solved; what can is: {', '.join(solvable)}.")
+    return found
+
+
+def _measure(solver: Solver, bots: str, games: int, numbers: Path | None) -> None:
     """Prints what each bot loses per decision and per game, and adds it to the file of numbers."""
     from zoobox.arena.entrants import parse_all
     from zoobox.bots.losses import losses
-    from zoobox.games.zooloretto_dice.solved.page import read_numbers
 
-    game = ZoolorettoDice(players=2)
-    study = read_numbers(numbers) if numbers is not None else {}
+    game = solver.solved_game()
+    study = solver.read_numbers(numbers) if numbers is not None else {}
     for entrant in parse_all(bots, game):
         found = losses(entrant, game, games, seed=1)
         print(

@@ -18,7 +18,8 @@ from zoobox.cli.options import GameName, Players, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
-LOWER = {"keeper": "visitor", "curator": "keeper", "director": "curator", "perfect": "curator"}
+BELOW = {"visitor": None, "keeper": "visitor", "curator": "keeper"}
+"""The level that one is compared with; any other level is compared with the curator."""
 
 
 class Question(StrEnum):
@@ -88,7 +89,7 @@ def study(
 
 
 def _weaker(entrant: Entrant) -> Entrant | None:
-    level = LOWER.get(entrant.level)
+    level = BELOW.get(entrant.level, "curator")
     return Entrant(level, level) if level else None
 
 

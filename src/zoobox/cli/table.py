@@ -286,7 +286,7 @@ class TerminalTable:
         path = Path(name).expanduser()
         again = verified(path)
         self._keep()
-        self.sit(again.game, again.state, unfinished.seats(path, again.game.players), again.names)
+        self.sit(again.game, again.state, unfinished.seats(path, again.game), again.names)
         self.keep_in = unfinished.new_file(again.game)
         self._say(f"{again.game.title}: {', '.join(self.spoken)}.", style="bold")
 

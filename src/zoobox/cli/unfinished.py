@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from zoobox.bots import LEVELS
+from zoobox.bots import levels_of
 from zoobox.cli import files
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -45,11 +45,12 @@ def with_seats(record: str, seats: Sequence[str | None]) -> str:
     return f"{record}{SEATS_LINE}{', '.join(level or PERSON for level in seats)}\n"
 
 
-def seats(file: Path, players: int) -> list[str | None]:
+def seats(file: Path, game: Game) -> list[str | None]:
     """Who sat where: None for a person; all people where the record does not say."""
     for line in files.read(file).splitlines():
         if line.startswith(SEATS_LINE):
-            told = [name.strip() for name in line.removeprefix(SEATS_LINE).split(",")]
-            if len(told) == players and all(name == PERSON or name in LEVELS for name in told):
-                return [None if name == PERSON else name for name in told]
-    return [None] * players
+            names = [name.strip() for name in line.removeprefix(SEATS_LINE).split(",")]
+            known = {PERSON, *(level.name for level in levels_of(game))}
+            if len(names) == game.players and known.issuperset(names):
+                return [None if name == PERSON else name for name in names]
+    return [None] * game.players

@@ -21,12 +21,8 @@ from zoobox import bots
 from zoobox.envs import spaces
 from zoobox.kernel.state import State
 
-IDS = {
-    "zoobox/NewYorkZoo-v0": "new-york-zoo",
-    "zoobox/NightAtTheZoo-v0": "night-at-the-zoo",
-    "zoobox/ZoolorettoDice-v0": "zooloretto-dice",
-    "zoobox/OZooLeMio-v0": "o-zoo-le-mio",
-}
+IDS = {f"zoobox/{name.title().replace('-', '')}-v0": name for name in zoobox.names()}
+"""The ids of the environments: `zoobox/ZoolorettoDice-v0` for the game `zooloretto-dice`."""
 
 
 class LegalDiscrete(spaces.ChoiceSpace):

@@ -6,9 +6,13 @@ import operator
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from zoobox.kernel import record as records
 from zoobox.kernel import undo as undo_rules
@@ -16,10 +20,15 @@ from zoobox.kernel.choice import Choice, ChoiceTable, Description, LogLine, Sett
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, MalformedChoice, NotYourTurn, UnknownGame
 from zoobox.kernel.event import Event, visible
+from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
 from zoobox.kernel.text import POINTS, Catalogue, Phrase
+
+if TYPE_CHECKING:
+    from zoobox.kernel.player import Level
+    from zoobox.kernel.solver import Solver
 
 SEED_BITS = 48
 DEALS_FOR_CONSEQUENCES = 8
@@ -115,6 +124,10 @@ class Game(ABC):
     positions: ClassVar[Positions]
     board: ClassVar[Board]
     texts: ClassVar[Catalogue]
+    levels: ClassVar[Sequence[Level]] = ()
+    """Levels of bots that only this game has."""
+    solver: ClassVar[Solver | None] = None
+    """Exact values of its states, where the game can be solved."""
     tables: Any = None
     """What the rules look up and never changes (sizes, masks, costs): one object that all states refer to."""
     made = False
@@ -161,6 +174,23 @@ class Game(ABC):
     @abstractmethod
     def set_up(self, state: Any) -> None:
         """Sets the game up on a blank state whose luck is seeded."""
+
+    # What bots know.
+
+    @classmethod
+    @cache
+    def heuristics_class(cls) -> type[Heuristics]:
+        """`HEURISTICS` of the game's module `heuristics.py`; without one, heuristics that know only the score sheet."""
+        module = f"{cls.__module__}.heuristics"
+        spec = None
+        with suppress(ModuleNotFoundError):  # a game that is one module, not a package
+            spec = find_spec(module)
+        found: type[Heuristics] = import_module(module).HEURISTICS if spec else Heuristics
+        return found
+
+    def heuristics(self, weights: Mapping[str, float] | None = None) -> Heuristics:
+        """New heuristics for this game, with other weights if they are given."""
+        return self.heuristics_class()(self, weights)
 
     # Playing.
 

@@ -10,8 +10,7 @@ from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 import zoobox
-from zoobox.bots.perfect import unfit
-from zoobox.bots.review import Judged, review
+from zoobox.bots.review import Judged, review, why_not
 from zoobox.drawing.palette import SEATS
 from zoobox.kernel.choice import Standing
 from zoobox.kernel.record import Replay
@@ -71,7 +70,7 @@ def _sample(last: int) -> Iterator[int]:
 
 
 def _can_be_reviewed(table: Table) -> bool:
-    return unfit(table.game) is None and bool(table.plays)
+    return why_not(table.game) is None and bool(table.plays)
 
 
 @dataclass(frozen=True, slots=True)

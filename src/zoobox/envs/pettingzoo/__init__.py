@@ -6,7 +6,10 @@ answered until the rules reveal it.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from functools import partial
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -15,6 +18,7 @@ from pettingzoo.utils.conversions import parallel_to_aec_wrapper
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+import zoobox
 from zoobox.envs import spaces
 from zoobox.envs.pettingzoo.cycles import CyclesEnv
 from zoobox.envs.pettingzoo.seated import Seated
@@ -130,3 +134,23 @@ def env(name: str, **configuration: Any) -> AECEnv:
 def parallel_env(name: str, **configuration: Any) -> CyclesEnv:
     """All agents act at once; who owes no decision can only wait."""
     return CyclesEnv(name, **configuration)
+
+
+def _add_module(name: str) -> None:
+    """A module for a game, as PettingZoo's users import it: `new_game_v0` with `env`, `raw_env` and `parallel_env`."""
+    short = f"{name.replace('-', '_')}_v0"
+    module = ModuleType(f"{__name__}.{short}", f"{zoobox.game_class(name).title} for PettingZoo.")
+    for maker in (env, raw_env, parallel_env):
+        setattr(module, maker.__name__, partial(maker, name))
+    sys.modules[module.__name__] = module
+    globals()[short] = module
+
+
+for _name in zoobox.names():
+    _add_module(_name)
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Tells type checkers that the modules of the games are here."""
+    modules = [found for found in globals() if found.endswith("_v0")]
+    raise AttributeError(f"{__name__} has no {name!r}; its modules: {', '.join(modules)}")

@@ -7,9 +7,11 @@ from zoobox.games.zooloretto_dice import board, choices, events, position, words
 from zoobox.games.zooloretto_dice.layout import *
 from zoobox.games.zooloretto_dice.observation import FIELDS
 from zoobox.games.zooloretto_dice.rules import DiceState, DiceTables
+from zoobox.games.zooloretto_dice.solved import interface as solved
 from zoobox.kernel.choice import Setting
 from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
+from zoobox.kernel.solver import Solver
 from zoobox.kernel.text import Catalogue
 
 NO_CAP = 0  # no round has this number
@@ -54,6 +56,8 @@ class ZoolorettoDice(Game):
     positions: ClassVar[Positions] = position
     board: ClassVar[Board] = board
     texts = Catalogue.load(FOLDER / "texts.toml")
+    levels = (solved.LEVEL,)
+    solver: ClassVar[Solver | None] = solved
 
     def open_box(self) -> None:
         box = self.components
