@@ -90,26 +90,6 @@ class Plot:
         return [{"id": "att1", "cells": [cell_name(*cell)]} for cell in covered]
 
 
-def notations(state: Any, number: int | None = None) -> list[str]:
-    return [choice.notation for choice in state.choices(state.waiting[0] if number is None else number)]
-
-
-def play(state: Any, *decisions: str) -> Any:
-    """Plays by notation, each by whoever is asked."""
-    for decision in decisions:
-        state.play(state.waiting[0], decision)
-    return state
-
-
-def refused(state: Any, decision: str | int, number: int | None = None) -> zoobox.IllegalChoice:
-    """The refusal of a decision, which must change nothing."""
-    before = state.snapshot()
-    with pytest.raises(zoobox.IllegalChoice) as refusal:
-        state.play(state.waiting[0] if number is None else number, decision)
-    assert state.snapshot() == before
-    return refusal.value
-
-
 def houses(state: Any, number: int = 0) -> list[str]:
     found: list[str] = state.view(None)["seats"][number]["houses"]
     return found

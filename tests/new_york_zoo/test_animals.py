@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from new_york_zoo.conftest import Zoo, enclosure, houses, notations, phase, place_first, play, refused, seat
+from new_york_zoo.conftest import Zoo, enclosure, houses, phase, place_first, seat
+from zoobox.testing import notations, play, refused
 
 
 @pytest.mark.rule("nyz.populate.one-or-two", "nyz.populate.sources")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from new_york_zoo.conftest import Zoo, enclosure, houses, notations, phase, place_first, play, refused, seat
+from new_york_zoo.conftest import Zoo, enclosure, houses, phase, place_first, seat
+from zoobox.testing import notations, play, refused
 
 
 def breeding(zoo: Zoo, *seats: dict[str, Any], species: str = "fox") -> Any:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from new_york_zoo.conftest import Zoo, houses, notations, place_first, play, seat
+from new_york_zoo.conftest import Zoo, houses, place_first, seat
 from zoobox.games.new_york_zoo.shapes import cell_name
+from zoobox.testing import notations, play
 
 
 def nearly(*enclosures: tuple[Any, ...], houses: tuple[str, ...] = ()) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import zoobox
-from new_york_zoo.conftest import Zoo, notations, play, seat
+from new_york_zoo.conftest import Zoo, seat
+from zoobox.testing import notations, play
 
 W = {"tile": "W", "cells": ["E1", "F1", "F2", "G2", "G3"], "species": "fox", "animals": 2}
 F = {"tile": "F", "cells": ["H1", "I1", "I2", "J2", "I3"], "species": "penguin", "animals": 1}

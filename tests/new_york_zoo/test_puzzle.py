@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import zoobox
-from new_york_zoo.conftest import Zoo, notations, phase, place_first, play, refused, seat
+from new_york_zoo.conftest import Zoo, phase, place_first, seat
+from zoobox.testing import notations, play, refused
 
 Cells = frozenset[tuple[int, int]]
 CONFIGURATIONS = [(1, "small"), (1, "large"), (2, "standard"), (3, "standard"), (4, "standard"), (5, "standard")]

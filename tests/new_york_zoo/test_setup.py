@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import zoobox
-from new_york_zoo.conftest import Zoo, houses, play
+from new_york_zoo.conftest import Zoo, houses
 from zoobox.games.new_york_zoo.layout import SPECIES
+from zoobox.testing import play
 
 CELLS_AND_HOUSES = {
     (1, "small"): [(80, 3)],

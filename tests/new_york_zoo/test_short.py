@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from new_york_zoo.conftest import Plot, Zoo, enclosure, notations, phase, place_first, play, refused, seat
+from new_york_zoo.conftest import Plot, Zoo, enclosure, phase, place_first, seat
+from zoobox.testing import notations, play, refused
 
 SIZES = {tile.id: tile.size for tile in Zoo(2).game.contents.tiles}
 
@@ -51,7 +52,7 @@ def test_both_place_at_the_same_time_in_any_order(short: Zoo) -> None:
         state.play(number, decision)
     assert state.waiting == (0, 1)
     assert phase(state) == "deal"
-    assert refused(state, "E1", number=0).rule == "nyz.short.place"
+    assert refused(state, "E1", seat=0).rule == "nyz.short.place"
     for number in (0, 1):
         while number in state.waiting and phase(state) == "deal":
             state.apply(number, state.legal(number)[0])
@@ -88,7 +89,7 @@ def test_acquired_animals_enter_the_dealt_enclosures(short: Zoo) -> None:
 def test_only_dealt_tiles_may_be_placed(short: Zoo) -> None:
     state = short.start(2)
     missing = next(tile for tile in SIZES if tile not in state.view(0)["seats"][0]["dealt"])
-    assert refused(state, f"tile {missing}", number=0).rule == "nyz.short.deal"
+    assert refused(state, f"tile {missing}", seat=0).rule == "nyz.short.deal"
 
 
 @pytest.mark.rule("nyz.short.no-room")

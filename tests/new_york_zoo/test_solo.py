@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from new_york_zoo.conftest import Zoo, enclosure, notations, phase, place_first, play, refused, seat
+from new_york_zoo.conftest import Zoo, enclosure, phase, place_first, seat
+from zoobox.testing import notations, play, refused
 
 START_ANIMALS = ["meerkat", "flamingo"]
 

@@ -7,7 +7,8 @@ import random
 import pytest
 
 import zoobox
-from new_york_zoo.conftest import Zoo, houses, notations, phase, place_first, play, refused, seat
+from new_york_zoo.conftest import Zoo, houses, phase, place_first, seat
+from zoobox.testing import notations, play, refused
 
 
 @pytest.mark.rule("nyz.turn.order")
@@ -27,7 +28,7 @@ def test_turns_go_clockwise_from_the_first_seat(players: int) -> None:
 @pytest.mark.rule("nyz.turn.order")
 def test_nobody_else_decides(two: Zoo) -> None:
     state = two.start()
-    refusal = refused(state, "E1", number=1)
+    refusal = refused(state, "E1", seat=1)
     assert isinstance(refusal, zoobox.NotYourTurn)
     assert refusal.rule == "nyz.turn.order"
 

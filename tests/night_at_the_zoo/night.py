@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import zoobox
 
 FULL_BOARD = [f"{column}{row}" for row in range(1, 6) for column in "abcde" if f"{column}{row}" != "c3"]
@@ -47,16 +45,6 @@ def moving(
     return placing(seat0, **fields)
 
 
-def notations(state: Any, seat: int = 0) -> list[str]:
-    return [choice.notation for choice in state.choices(seat)]
-
-
-def play(state: Any, *texts: str, seat: int = 0) -> Any:
-    for text in texts:
-        state.play(seat, text)
-    return state
-
-
 def at(state: Any, entrance: str, seat: int = 0) -> str:
     return str(state.position()["boards"][seat]["figures"][entrance]["at"])
 
@@ -67,14 +55,3 @@ def of(state: Any, entrance: str, what: str, seat: int = 0) -> Any:
 
 def gained(state: Any, seat: int = 0) -> int:
     return int(state.position()["boards"][seat]["gained"])
-
-
-def refuses(state: Any, text: str | int, rule: str, seat: int = 0) -> str:
-    """The choice is refused and cites the rule; returns the reason."""
-    before = state.snapshot()
-    with pytest.raises(zoobox.IllegalChoice) as refusal:
-        state.play(seat, text)
-    assert refusal.value.rule == rule
-    assert not isinstance(refusal.value, zoobox.NotYourTurn)
-    assert state.snapshot() == before
-    return refusal.value.reason

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from .night import at, board, figure, gained, game, moving, notations, of, placing, play, refuses
+from zoobox.testing import notations, play, refused
+
+from .night import at, board, figure, gained, game, moving, of, placing
 
 LINE = {"a2": "sand", "b2": "grass", "c2": "rocks"}
 """The way from E9 to the Zoo: a2, b2, c2, c3."""
@@ -34,10 +36,10 @@ def test_one_arrow_moves_one_figure_one_space() -> None:
 def test_never_onto_an_empty_space() -> None:
     state = moving({"E9": figure("wolf", "a2")}, LINE)
     assert notations(state) == ["wolf E9 b2", "stop"]
-    assert "a1" in refuses(state, "wolf E9 a1", "natz.move.tile-or-zoo")
-    refuses(state, "wolf E9 w", "natz.move.tile-or-zoo")
+    assert "a1" in refused(state, "wolf E9 a1", "natz.move.tile-or-zoo").reason
+    refused(state, "wolf E9 w", "natz.move.tile-or-zoo")
     empty_way = moving({"E9": figure("wolf", "E9"), "E1": figure("wolf", "b2")}, {"b2": "sand", "c2": "sand"})
-    refuses(empty_way, "wolf E9 a2", "natz.move.tile-or-zoo")
+    refused(empty_way, "wolf E9 a2", "natz.move.tile-or-zoo")
 
 
 @pytest.mark.rule("natz.move.home")
@@ -48,7 +50,7 @@ def test_a_figure_that_enters_the_zoo_is_home() -> None:
     tiles = {"a1": "sand", "b1": "sand", "c1": "sand", "d1": "sand", **LINE}
     again = moving({"E9": figure("wolf", "home"), "E1": figure("wolf", "a2")}, tiles)
     assert notations(again) == ["wolf E1 a1", "wolf E1 b2", "stop"]
-    refuses(again, "wolf E9 n", "natz.move.home")
+    refused(again, "wolf E9 n", "natz.move.home")
 
 
 @pytest.mark.rule("natz.move.home-loses-rest")
@@ -132,9 +134,9 @@ def test_entrances_are_one_way() -> None:
     figures = {"E9": figure("wolf", "E9"), "E8": figure("wolf", "a4")}
     state = moving(figures, {"a2": "sand", "a4": "sand", "a5": "sand"})
     assert notations(state) == ["wolf E8 a5", "wolf E9 a2", "stop"]
-    refuses(state, "wolf E9 n", "natz.move.entrances")
-    refuses(state, "wolf E9 w", "natz.move.entrances")
-    refuses(state, "wolf E8 w", "natz.move.tile-or-zoo")
+    refused(state, "wolf E9 n", "natz.move.entrances")
+    refused(state, "wolf E9 w", "natz.move.entrances")
+    refused(state, "wolf E8 w", "natz.move.tile-or-zoo")
 
 
 @pytest.mark.rule("natz.move.undiscovered")
@@ -142,7 +144,7 @@ def test_undiscovered_figures_never_move() -> None:
     """E2: not by arrows, not by a special move on the terrain of their entrance."""
     figures = {"E9": figure("wolf", "undiscovered"), "E1": figure("wolf", "a2")}
     state = moving(figures, LINE)
-    refuses(state, "wolf E9 e", "natz.move.undiscovered")
+    refused(state, "wolf E9 e", "natz.move.undiscovered")
     thrown = special(figures, LINE, drafted="A69")
     assert notations(thrown) == ["wolf E1 b2", "stop"]
 
@@ -161,8 +163,8 @@ def test_a_figure_can_be_named_in_several_ways() -> None:
     state = moving({"E9": figure("wolf", "a2")}, LINE)
     for text in ("wolf E9 b2", "E9 b2", "wolf e9 to b2", "E9 e", "wolf E9 east"):
         assert at(play(state.copy(), text), "E9") == "b2"
-    refuses(state, "snake E9 b2", "natz.move.one-step")
-    refuses(state, "wolf E9 d4", "natz.move.one-step")
+    refused(state, "snake E9 b2", "natz.move.one-step")
+    refused(state, "wolf E9 d4", "natz.move.one-step")
 
 
 # The special move.
@@ -192,8 +194,8 @@ def test_charles_discards_a_grass_tile_from_his_warehouse() -> None:
         board(figures, spaces=tiles, drafted="A19", warehouse=["A44"]), animals=["cheetah", "sloth", "wolf"]
     )
     play(state, "discard warehouse1")
-    refuses(state, "wolf E5 n", "natz.move.tile-or-zoo")
-    refuses(state, "wolf E2 b2", "natz.special.fixed")
+    refused(state, "wolf E5 n", "natz.move.tile-or-zoo")
+    refused(state, "wolf E2 b2", "natz.special.fixed")
     play(state, "cheetah E9 b2", "cheetah E9 c2", "sloth E1 a2")
     assert (at(state, "E9"), at(state, "E1"), of(state, "E1", "asleep")) == ("c2", "a2", True)
     assert notations(state)[0] == "place drafted"
@@ -206,7 +208,7 @@ def test_who_moves_is_fixed_at_the_discard() -> None:
     tiles = {"a2": "grass", "b2": "grass", "c2": "rocks"}
     state = special(figures, tiles)
     play(state, "wolf E1 b2")
-    refuses(state, "wolf E1 c2", "natz.special.fixed")
+    refused(state, "wolf E1 c2", "natz.special.fixed")
     assert notations(state) == ["wolf E2 c2", "wolf E2 a2", "stop"]
 
 
@@ -245,8 +247,8 @@ def test_a_penguin_slides_to_the_last_tile() -> None:
     animals = ["penguin", "wolf", "sloth"]
     state = moving({"E1": figure("penguin", "a1"), "E2": figure("penguin", "E2")}, tiles, animals=animals)
     assert notations(state) == ["penguin E1 c1", "penguin E2 c1", "stop"]
-    refuses(state, "penguin E1 b1", "natz.move.one-step")
-    refuses(state, "penguin E1 s", "natz.move.tile-or-zoo")
+    refused(state, "penguin E1 b1", "natz.move.one-step")
+    refused(state, "penguin E1 s", "natz.move.tile-or-zoo")
     assert at(play(state, "penguin E1 e"), "E1") == "c1"
 
 
@@ -268,7 +270,7 @@ def test_the_second_tile_is_optional_and_free() -> None:
     state = special(figures, {**LINE, "a1": "sand"}, animals=["cheetah", "wolf", "sloth"])
     play(state, "cheetah E9 a2")
     assert notations(state) == ["cheetah E9 a1", "cheetah E9 b2", "stop"]
-    refuses(state, "wolf E1 c2", "natz.cheetah.second-tile")
+    refused(state, "wolf E1 c2", "natz.cheetah.second-tile")
     once = play(state.copy(), "stop")
     assert (at(once, "E9"), notations(once)) == ("a2", ["wolf E1 c2", "wolf E1 a2", "stop"])
     assert at(play(state, "cheetah E9 a1"), "E9") == "a1"
@@ -301,7 +303,7 @@ def test_a_snake_goes_where_it_looks() -> None:
     """E13: its facing does not change by moving."""
     state = moving({"E9": figure("snake", "b2", facing="e")}, {**LINE, "b3": "sand"})
     assert notations(state) == ["snake E9 c2", "turn snake E9 n", "turn snake E9 s", "turn snake E9 w", "stop"]
-    refuses(state, "snake E9 b3", "natz.snake.forward")
+    refused(state, "snake E9 b3", "natz.snake.forward")
     play(state, "snake E9 c2")
     assert (at(state, "E9"), of(state, "E9", "facing")) == ("c2", "e")
 
@@ -310,9 +312,9 @@ def test_a_snake_goes_where_it_looks() -> None:
 def test_a_snake_turns_instead() -> None:
     """E13: any other direction, also on an entrance, where it must turn back before it can enter."""
     state = moving({"E9": figure("snake", "E9", facing="w"), "E1": figure("wolf", "a2")}, LINE, [{"moves": 2}])
-    refuses(state, "turn snake E9 w", "natz.snake.turn")
-    refuses(state, "turn wolf E1 n", "natz.snake.turn")
-    refuses(state, "snake E9 a2", "natz.snake.forward")
+    refused(state, "turn snake E9 w", "natz.snake.turn")
+    refused(state, "turn wolf E1 n", "natz.snake.turn")
+    refused(state, "snake E9 a2", "natz.snake.forward")
     play(state, "turn snake E9 e", "snake E9 a2")
     assert at(state, "E9") == "a2"
 
@@ -392,10 +394,10 @@ def test_a_sloth_moves_sleeps_and_wakes() -> None:
     play(state, "sloth E9 b2")
     assert of(state, "E9", "asleep") is True
     assert notations(state) == ["wake sloth E9", "stop"]
-    refuses(state, "sloth E9 c2", "natz.sloth.asleep")
+    refused(state, "sloth E9 c2", "natz.sloth.asleep")
     play(state, "wake sloth E9")
     assert (at(state, "E9"), of(state, "E9", "asleep")) == ("b2", False)
-    refuses(state, "wake sloth E9", "natz.sloth.asleep")
+    refused(state, "wake sloth E9", "natz.sloth.asleep")
 
 
 @pytest.mark.rule("natz.sloth.asleep")

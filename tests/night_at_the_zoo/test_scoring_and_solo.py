@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import zoobox
+from zoobox.testing import notations, play
 
-from .night import board, figure, game, notations, play
+from .night import board, figure, game
 
 FOODS = ["A19", "A20", "A21", "A22", "A23", "A24", "A25"]
 """The seven foods on rocks, meat first."""

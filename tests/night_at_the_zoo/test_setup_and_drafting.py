@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import zoobox
+from zoobox.testing import notations, play, refused
 
-from .night import FULL_BOARD, at, board, figure, game, notations, placing, play, refuses
+from .night import FULL_BOARD, at, board, figure, game, placing
 
 MOONS = {"penguin": 1, "cheetah": 2, "wolf": 2, "snake": 2, "butterfly": 3, "sloth": 4}
 TERRAIN_OF_ENTRANCE = dict(zip([f"E{n}" for n in range(1, 10)], "sgrgrsrgs", strict=True))
@@ -112,9 +113,9 @@ def test_market_tiles_do_not_slide() -> None:
     market = state.position()["market"]
     state.play(0, "draft 1")
     assert state.position()["market"] == [None, *market[1:]]
-    refuses(state, "draft 1", "natz.draft.no-sliding", seat=1)
+    refused(state, "draft 1", "natz.draft.no-sliding", seat=1)
     assert notations(state, 1) == ["draft 2", "draft 3"]
-    assert "3" in refuses(state, "draft 4", "natz.setup.market", seat=1)
+    assert "3" in refused(state, "draft 4", "natz.setup.market", seat=1).reason
 
 
 @pytest.mark.rule("natz.draft.leftover")
@@ -187,7 +188,7 @@ def test_only_the_bonus_supply_links_players() -> None:
     assert notations(state, 0) == notations(state, 1) == ["bonus rocks", "bonus sand"]
     play(state, "bonus rocks", seat=1)
     assert state.view(0)["supply"]["rocks"] == 0
-    refuses(state, "bonus rocks", "natz.bonus.supply")
+    refused(state, "bonus rocks", "natz.bonus.supply")
     play(state, "bonus sand")
     twin = placing(seat, seat, supply={"rocks": 1, "grass": 0, "sand": 0})
     play(twin, "bonus rocks")
@@ -306,7 +307,7 @@ def test_animals_on_that_terrain_move_once_entrances_included() -> None:
     assert all(state.position()["market"])
     assert notations(state) == ["wolf E3 e1", "wolf E4 b1", "stop"]
     play(state, "wolf E3 e1")
-    refuses(state, "wolf E3 d1", "natz.round.fixed")
+    refused(state, "wolf E3 d1", "natz.round.fixed")
     assert notations(state) == ["wolf E4 b1", "stop"]
     play(state, "wolf E4 b1")
     assert state.view(0)["phase"] == "draft"
@@ -341,7 +342,7 @@ def test_the_round_movement_may_be_declined_unless_forced() -> None:
     assert (at(free, "E1"), free.view(0)["phase"]) == ("a1", "draft")
     forced = game(end_of_round_movement="forced").restore(position)
     assert notations(forced) == ["wolf E1 b1", "wolf E2 a1"]
-    refuses(forced, "stop", "natz.round.optional")
+    refused(forced, "stop", "natz.round.optional")
     play(forced, "wolf E1 b1", "wolf E2 a1")
     assert forced.view(0)["phase"] == "draft"
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .night import FULL_BOARD, at, board, figure, gained, game, notations, placing, play, refuses
+from zoobox.testing import notations, play, refused
+
+from .night import FULL_BOARD, at, board, figure, gained, game, placing
 
 FULL = {space: ("rocks", "grass", "sand")[index % 3] for index, space in enumerate(FULL_BOARD)}
 
@@ -24,7 +26,7 @@ def test_a_tile_is_placed_stored_or_discarded() -> None:
 def test_the_drafted_tile_must_be_used_the_others_may() -> None:
     """E21."""
     state = placing(board(drafted="A19", warehouse=["A20"]))
-    refuses(state, "finish", "natz.use.drafted-must")
+    refused(state, "finish", "natz.use.drafted-must")
     play(state, "place drafted", "a1")
     assert notations(state) == ["place warehouse1", "discard warehouse1", "finish"]
     play(state, "finish")
@@ -37,7 +39,7 @@ def test_the_drafted_tile_must_be_used_the_others_may() -> None:
 def test_a_full_warehouse_can_be_emptied_first() -> None:
     """E21."""
     state = placing(board(drafted="A19", warehouse=["A20", "A21"]))
-    refuses(state, "store drafted", "natz.store.two")
+    refused(state, "store drafted", "natz.store.two")
     play(state, "place warehouse2", "a1", "store drafted")
     assert state.position()["boards"][0]["warehouse"] == ["A20", "A19"]
 
@@ -48,21 +50,21 @@ def test_nothing_comes_between() -> None:
     state = placing(board(drafted="A06", warehouse=["A20"]))
     play(state, "place drafted", "a1")
     assert notations(state) == ["bonus rocks", "bonus grass", "bonus sand"]
-    refuses(state, "place warehouse1", "natz.use.resolve-fully")
-    refuses(state, "finish", "natz.use.resolve-fully")
+    refused(state, "place warehouse1", "natz.use.resolve-fully")
+    refused(state, "finish", "natz.use.resolve-fully")
     play(state, "bonus sand")
-    refuses(state, "discard warehouse1", "natz.bonus.at-once")
+    refused(state, "discard warehouse1", "natz.bonus.at-once")
 
 
 @pytest.mark.rule("natz.store.two")
 def test_the_warehouse_holds_two_tiles_of_any_kind() -> None:
     """E22."""
     state = placing(board(drafted="A06", warehouse=["A20", "sand"]))
-    refuses(state, "store drafted", "natz.store.two")
-    refuses(state, "store warehouse1", "natz.store.two")
+    refused(state, "store drafted", "natz.store.two")
+    refused(state, "store warehouse1", "natz.store.two")
     play(state, "place drafted", "a1", "bonus rocks")
     assert notations(state) == ["place bonus", "discard bonus"]
-    refuses(state, "store bonus", "natz.store.two")
+    refused(state, "store bonus", "natz.store.two")
 
 
 @pytest.mark.rule("natz.store.use-again")
@@ -80,8 +82,8 @@ def test_any_empty_space_but_not_the_zoo() -> None:
     state = placing(board(drafted="A19", spaces={"a1": "sand"}))
     play(state, "place drafted")
     assert set(notations(state)) == set(FULL_BOARD) - {"a1"}
-    refuses(state, "a1", "natz.place.any-empty")
-    refuses(state, "c3", "natz.place.not-zoo")
+    refused(state, "a1", "natz.place.any-empty")
+    refused(state, "c3", "natz.place.not-zoo")
 
 
 @pytest.mark.rule("natz.place.full")
@@ -89,7 +91,7 @@ def test_a_full_neighbourhood() -> None:
     """E23."""
     state = placing(board(drafted="A19", spaces=FULL))
     assert notations(state) == ["store drafted", "discard drafted"]
-    refuses(state, "place drafted", "natz.place.full")
+    refused(state, "place drafted", "natz.place.full")
 
 
 @pytest.mark.rule("natz.place.both-actions", "natz.place.order")
@@ -106,7 +108,7 @@ def test_tile_and_space_in_either_order() -> None:
     play(space_first, "discover E1")
     assert at(space_first, "E1") == "E1"
     assert space_first.waiting == (1,)
-    refuses(state, "first pair", "natz.place.order")
+    refused(state, "first pair", "natz.place.order")
 
 
 @pytest.mark.rule("natz.place.order", "natz.action.points")
@@ -148,7 +150,7 @@ def test_of_two_symbols_one_is_chosen() -> None:
     state = placing(board(drafted="A08"))
     play(state, "place drafted", "a1")
     assert notations(state) == ["symbol discover", "symbol bonus"]
-    refuses(state, "symbol points", "natz.tiles.two-symbols")
+    refused(state, "symbol points", "natz.tiles.two-symbols")
     discovered = play(state.copy(), "symbol discover")
     play(discovered, notations(discovered)[0])
     assert discovered.waiting == (1,)
@@ -246,8 +248,8 @@ def test_discover_brings_a_figure_to_its_own_entrance() -> None:
     play(state, "place drafted", "a1")
     assert "discover E3" in notations(state)
     assert "stop" not in notations(state)
-    refuses(state, "stop", "natz.discover.must")
-    refuses(state, "discover E4", "natz.discover.own-entrance")
+    refused(state, "stop", "natz.discover.must")
+    refused(state, "discover E4", "natz.discover.own-entrance")
     play(state, "discover E3")
     assert at(state, "E3") == "E3"
 
@@ -306,7 +308,7 @@ def test_an_empty_terrain_cannot_be_taken() -> None:
     state = placing(board(drafted="A06"), supply={"rocks": 0})
     play(state, "place drafted", "a1")
     assert notations(state) == ["bonus grass", "bonus sand"]
-    refuses(state, "bonus rocks", "natz.bonus.supply")
+    refused(state, "bonus rocks", "natz.bonus.supply")
     for terrain in ("rocks", "grass", "sand"):
         last = placing(board(drafted="A06"), supply={**dict.fromkeys(("rocks", "grass", "sand"), 0), terrain: 1})
         assert notations(play(last, "place drafted", "a1")) == [f"bonus {terrain}"]

@@ -6,8 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import zoobox
 from zoobox.games.o_zoo_le_mio.layout import ANIMALS, BEST_STARS, BEST_TIME, BUSH_TIME, BUSHES
 
@@ -53,24 +51,10 @@ def written(laid: dict[str, Any]) -> str:
     return f"{laid['tile']} at {laid['at'][0]},{laid['at'][1]} r{laid['rot']}"
 
 
-def notations(state: Any, seat: int) -> list[str]:
-    return [choice.notation for choice in state.choices(seat)]
-
-
 def bid(state: Any, *coins: int) -> None:
     """All seats bid, in order."""
     for seat, amount in enumerate(coins):
         state.play(seat, f"bid {amount}")
-
-
-def refused(state: Any, seat: int, text: str | int, rule: str) -> str:
-    """The reason why a choice is refused, which must cite the rule."""
-    before = state.snapshot()
-    with pytest.raises(zoobox.IllegalChoice) as refusal:
-        state.play(seat, text)
-    assert refusal.value.rule == rule
-    assert state.snapshot() == before
-    return refusal.value.reason
 
 
 def benches(state: Any, seat: int = 0) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import zoobox
-from o_zoo_le_mio.table import bid, game, notations, placing, refused, zoo, zoos
+from o_zoo_le_mio.table import bid, game, placing, zoo, zoos
 from zoobox.games.o_zoo_le_mio.layout import TILES
+from zoobox.testing import notations, refused
 
 
 @pytest.mark.rule("ozm.setup.zoos", "ozm.setup.coins", "ozm.setup.start-tile")
@@ -125,8 +126,8 @@ def test_a_bid_is_anything_from_nothing_to_all_coins() -> None:
     state = game().restore({"coins": [3, 0]})
     assert notations(state, 0) == ["bid 0", "bid 1", "bid 2", "bid 3"]
     assert notations(state, 1) == ["bid 0"]
-    assert refused(state, 0, "bid 4", "ozm.bid.own-coins") == "You cannot bid 4: you have 3 coins."
-    assert refused(state, 1, "bid 1", "ozm.bid.own-coins") == "You cannot bid 1: you have 0 coins."
+    assert refused(state, "bid 4", "ozm.bid.own-coins", seat=0).reason == "You cannot bid 4: you have 3 coins."
+    assert refused(state, "bid 1", "ozm.bid.own-coins", seat=1).reason == "You cannot bid 1: you have 0 coins."
     assert [choice.targets for choice in state.choices(0)][3] == ("bid-3",)
 
 
@@ -192,13 +193,13 @@ def test_three_tie_and_the_highest_flag_wins() -> None:
 @pytest.mark.rule("ozm.place.at-once")
 def test_the_tile_is_placed_before_the_next_auction() -> None:
     state = placing("Z05")
-    reason = refused(state, 0, "bid 1", "ozm.place.at-once")
+    reason = refused(state, "bid 1", "ozm.place.at-once", seat=0).reason
     assert reason == "You have won Z05; place it before the next auction."
     with pytest.raises(zoobox.NotYourTurn):
         state.play(1, "bid 1")
     state.play(0, "Z05 at -1,-1 r0")
     assert state.waiting == (0, 1)
-    assert refused(state, 0, f"{state.view(0)['row'][1]['tile']} at 0,-1 r0", "ozm.bid.simultaneous")
+    refused(state, f"{state.view(0)['row'][1]['tile']} at 0,-1 r0", "ozm.bid.simultaneous", seat=0)
 
 
 @pytest.mark.rule("ozm.setup.coins")
@@ -218,7 +219,7 @@ def test_a_tile_that_fits_nowhere_is_paid_for_and_leaves_the_game() -> None:
     assert state.prompt(0) == "Z07 (ape 3, sea creature 3) fits nowhere in Porky Park: it leaves the game."
     (only,) = state.choices(0)
     assert (only.notation, only.rule, only.targets, only.cells) == ("remove Z07", "ozm.place.nowhere", ("row-3",), ())
-    assert refused(state, 0, "Z07 at 0,-3 r0", "ozm.place.no-interruption")
+    refused(state, "Z07 at 0,-3 r0", "ozm.place.no-interruption", seat=0)
     lines = [line.text for line in state.play(0, "remove z07")]
     assert "Z07 fits nowhere in the zoo of Seat 0 and leaves the game." in lines
     assert state.waiting == (0, 1)
@@ -233,8 +234,8 @@ def test_a_tile_that_fits_nowhere_is_paid_for_and_leaves_the_game() -> None:
 @pytest.mark.rule("ozm.place.nowhere")
 def test_a_tile_that_fits_cannot_be_let_go() -> None:
     state = placing("Z05")
-    assert refused(state, 0, "remove Z05", "ozm.place.nowhere") == "Z05 fits in your zoo; place it."
-    assert refused(game().restore({"row": ["Z05"]}), 0, "remove Z05", "ozm.bid.simultaneous")
+    assert refused(state, "remove Z05", "ozm.place.nowhere", seat=0).reason == "Z05 fits in your zoo; place it."
+    refused(game().restore({"row": ["Z05"]}), "remove Z05", "ozm.bid.simultaneous", seat=0)
 
 
 @pytest.mark.rule("ozm.place.nowhere")
@@ -244,7 +245,7 @@ def test_without_room_one_can_only_bid_nothing_where_the_setting_says_so() -> No
     state = forced.restore({"zoos": built, "row": ["Z07"]})
     assert notations(state, 0) == ["bid 0"]
     assert len(notations(state, 1)) == 9
-    assert "fits nowhere" in refused(state, 0, "bid 1", "ozm.place.nowhere")
+    assert "fits nowhere" in refused(state, "bid 1", "ozm.place.nowhere", seat=0).reason
     assert "fits nowhere" in state.prompt(0)
     bid(state, 0, 0)
     state.play(0, "remove Z07")

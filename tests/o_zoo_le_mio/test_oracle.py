@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conformance import walk
 from o_zoo_le_mio.oracle import Zoo, ranks
 from o_zoo_le_mio.table import game
 from zoobox.games.o_zoo_le_mio.choices import placement
 from zoobox.games.o_zoo_le_mio.layout import ANIMALS, BENCHES, PHASE, PLACING
 from zoobox.games.o_zoo_le_mio.zoo import Laid, areas, misfit, pieces
+from zoobox.testing.random_games import walk
 
 CONFIGURATIONS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),

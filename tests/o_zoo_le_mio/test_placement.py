@@ -4,30 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from o_zoo_le_mio.table import game, notations, placing, refused, zoo, zoos
+from o_zoo_le_mio.table import game, placing, zoo, zoos
 from zoobox.games.o_zoo_le_mio.layout import FRAME_WIDTH, GRID
+from zoobox.testing import notations, refused
 
 
 @pytest.mark.rule("ozm.place.continue-a-path")
 def test_a_tile_beside_grass_only_is_refused() -> None:
     state = placing("Z05")
-    assert refused(state, 0, "Z05 at 7,7 r0", "ozm.place.continue-a-path") == (
+    assert refused(state, "Z05 at 7,7 r0", "ozm.place.continue-a-path", seat=0).reason == (
         "Z05 would continue no path of the zoo there."
     )
-    assert refused(state, 0, "Z05 at -50,-50 r3", "ozm.place.continue-a-path")
+    refused(state, "Z05 at -50,-50 r3", "ozm.place.continue-a-path", seat=0)
 
 
 @pytest.mark.rule("ozm.place.no-interruption")
 def test_grass_against_a_path_names_both_edges() -> None:
     state = placing("Z05")
-    reason = refused(state, 0, "Z05 at 0,-1 r0", "ozm.place.no-interruption")
+    reason = refused(state, "Z05 at 0,-1 r0", "ozm.place.no-interruption", seat=0).reason
     assert reason == "The grass of Z05 at A.S would interrupt the path of S1 at A.N."
 
 
 @pytest.mark.rule("ozm.place.no-interruption")
 def test_a_path_against_grass_names_both_edges() -> None:
     state = placing("Z03", "Z05 at 1,-1 r3")
-    reason = refused(state, 0, "Z03 at 1,-3 r0", "ozm.place.no-interruption")
+    reason = refused(state, "Z03 at 1,-3 r0", "ozm.place.no-interruption", seat=0).reason
     assert reason == "The path of Z03 at A.S would meet the grass of Z05 at B.E."
 
 
@@ -35,7 +36,7 @@ def test_a_path_against_grass_names_both_edges() -> None:
 def test_the_starting_tile_has_grass_beside_its_ends() -> None:
     """Z01 has a path on three sides of half A: beside the starting tile one of them meets its grass."""
     state = placing("Z01")
-    reason = refused(state, 0, "Z01 at 2,0 r3", "ozm.place.no-interruption")
+    reason = refused(state, "Z01 at 2,0 r3", "ozm.place.no-interruption", seat=0).reason
     assert "S1 at B.E" in reason
 
 
@@ -74,13 +75,13 @@ def test_four_turns_and_no_flip() -> None:
 @pytest.mark.rule("ozm.place.free-squares")
 def test_tiles_do_not_overlap() -> None:
     state = placing("Z05")
-    assert refused(state, 0, "Z05 at 0,0 r3", "ozm.place.free-squares") == "Z05 would lie on S1 at 0,0."
+    assert refused(state, "Z05 at 0,0 r3", "ozm.place.free-squares", seat=0).reason == "Z05 would lie on S1 at 0,0."
 
 
 @pytest.mark.rule("ozm.place.entrance")
 def test_the_entrance_cannot_be_built_on() -> None:
     state = placing("Z05")
-    reason = refused(state, 0, "Z05 at 1,1 r0", "ozm.place.entrance")
+    reason = refused(state, "Z05 at 1,1 r0", "ozm.place.entrance", seat=0).reason
     assert reason == "Z05 would lie on the zoo entrance at 1,1."
 
 
@@ -88,7 +89,7 @@ def test_the_entrance_cannot_be_built_on() -> None:
 def test_a_path_cannot_run_into_the_entrance_but_grass_can() -> None:
     """Down the west side of the zoo, to the squares beside the entrance."""
     state = placing("Z18", "Z12 at -1,-1 r0", "Z09 at -2,-1 r1")
-    reason = refused(state, 0, "Z18 at -2,1 r0", "ozm.place.entrance")
+    reason = refused(state, "Z18 at -2,1 r0", "ozm.place.entrance", seat=0).reason
     assert reason == "The path of Z18 at B.E would run into the zoo entrance."
     state.play(0, "Z18 at -1,1 r2")
     laid = state.view(0)["zoos"][0]["tiles"][-1]

@@ -11,7 +11,6 @@ from o_zoo_le_mio.table import (
     benches,
     bid,
     game,
-    notations,
     placing,
     set_bushes,
     set_enclosure,
@@ -21,6 +20,7 @@ from o_zoo_le_mio.table import (
     written,
 )
 from zoobox.games.o_zoo_le_mio.layout import ANIMALS, BENCHES
+from zoobox.testing import notations
 
 NAMES = ["Alan", "Klaus", "Reiner", "Wolfgang"]
 

@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from conformance import walk
-from o_zoo_le_mio.table import bid, game, numbered_zoo, placing, refused, zoos
+from o_zoo_le_mio.table import bid, game, numbered_zoo, placing, zoos
 from zoobox.games.o_zoo_le_mio.layout import ANIMALS
+from zoobox.testing import refused
+from zoobox.testing.random_games import walk
 
 
 @pytest.mark.rule("ozm.visitors.move")
@@ -112,7 +113,7 @@ def test_a_place_has_one_number_whichever_paths_it_continues() -> None:
     offered = [number for number in numbers if state.is_legal_choice(0, number)]
     assert len(numbers) > len(offered) == 1
     for number in set(numbers) - set(offered):
-        assert refused(state, 0, number, "ozm.place.continue-a-path") == (
+        assert refused(state, number, "ozm.place.continue-a-path", seat=0).reason == (
             f"Z07 lies there as choice {offered[0]}, not {number}: a place is numbered by the first path it continues."
         )
 
@@ -128,4 +129,7 @@ def test_a_number_that_continues_nothing_of_ones_own_is_refused() -> None:
     )
     newest = state.game.most_coins + 1 + 48 * 24
     for number in (newest, newest - 48):  # the tile of the other zoo, and one that nobody has
-        assert refused(state, 0, number, "ozm.place.continue-a-path") == "Z03 would continue no path of the zoo there."
+        assert (
+            refused(state, number, "ozm.place.continue-a-path", seat=0).reason
+            == "Z03 would continue no path of the zoo there."
+        )

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import zoobox
-from conformance import walk
 from o_zoo_le_mio.table import bid, game, numbered_zoo, set_bushes, set_enclosure, stars, trees, visitors, zoo, zoos
 from zoobox.games.o_zoo_le_mio.layout import COINS, ITEMS, TILE_COUNT, YEARS
+from zoobox.testing.random_games import walk
 
 
 @pytest.mark.rule("ozm.score.year", "ozm.year.after-auction", "ozm.income.tiles")

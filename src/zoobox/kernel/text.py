@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +64,17 @@ class Catalogue:
     @classmethod
     def load(cls, path: Path) -> Catalogue:
         return cls({**_read(SHARED_TEXTS), **_read(path)})
+
+    @cached_property
+    def own(self) -> dict[str, Mapping[str, str]]:
+        """The texts that are not shared."""
+        return {key: text for key, text in self.texts.items() if key not in _read(SHARED_TEXTS)}
+
+    @cached_property
+    def languages(self) -> list[str]:
+        """The languages that the game speaks: English, and every other in which it has a text of its own."""
+        spoken = {code for text in self.own.values() for code in text}
+        return [code for code in LANGUAGES if code == LANGUAGES[0] or code in spoken]
 
     def say(self, phrase: Phrase, language: str = "en", names: Sequence[str] = ()) -> str:
         """The phrase in that language, with the players' names if they are given."""

@@ -1,4 +1,4 @@
-"""The suite that every game keeps, by one line: `TestConformance = conformance("zooloretto-dice")`.
+"""The suite that every game keeps, by one line: `TestConformance = conformance("my-game", Path(__file__).parent)`.
 
 Hypothesis draws the seeds; a failing one is kept in its database and shrunk to a small number.
 """
@@ -12,6 +12,7 @@ import string
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,9 +21,16 @@ from hypothesis import strategies as st
 
 import zoobox
 from zoobox.kernel.ledger import ledger
-from zoobox.kernel.text import LANGUAGES
+from zoobox.testing.golden import check_playthrough, check_settings, check_wording
+from zoobox.testing.random_games import (
+    DECISION_LIMIT,
+    Configuration,
+    random_record,
+    seatings,
+    switched,
+    walk,
+)
 
-DECISION_LIMIT = 20_000
 SEEDS = st.integers(min_value=0, max_value=2**40)
 EXAMPLES = int(os.environ.get("ZOOBOX_EXAMPLES", 3 if zoobox.speed.compiled() else 1))
 """Seeds for each test; `make test-long` takes more."""
@@ -32,51 +40,12 @@ FEW = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(
 NONSENSE = ("", " ", "fly to the moon", "0", "-1", "roll roll", "1e9", "\x00", "ﬀ", "place", "E", "take one", "'; --")
 
 
-def configurations(name: str) -> list[tuple[int, str, dict[str, Any]]]:
-    """Every player count and variant, and every other value of every setting once."""
-    kind = zoobox.game_class(name)
-    plain: list[tuple[int, str, dict[str, Any]]] = [
-        (players, variant, {}) for players, variants in kind.variants.items() for variant in variants
-    ]
-    players = 2 if 2 in kind.variants else min(kind.variants)
-    switched = [
-        (players, kind.variants[players][0], {setting.name: value})
-        for setting in kind.offered_settings
-        for value in setting.options
-        if value != setting.default or type(value) is not type(setting.default)
-    ]
-    return plain + switched
-
-
-def walk(game: Any, seed: int) -> Iterator[tuple[Any, int, int]]:
-    """A random game: each state before a decision, the seat and what it chooses. The state is played on."""
-    state = game.start(seed)
-    dice = random.Random(seed)
-    for _ in range(DECISION_LIMIT):
-        if state.over:
-            return
-        seat = dice.choice(state.waiting)
-        choice = dice.choice(state.legal(seat))
-        yield state, seat, choice
-        state.apply(seat, choice)
-    raise AssertionError(f"seed {seed}: no end after {DECISION_LIMIT} decisions")
-
-
 def sample(game: Any, seed: int, share: float = 0.08) -> Iterator[tuple[Any, int, int]]:
     """Some of the states of a random game, the first among them."""
     dice = random.Random(seed + 1)
     for number, (state, seat, choice) in enumerate(walk(game, seed)):
         if number == 0 or dice.random() < share:
             yield state, seat, choice
-
-
-def random_record(name: str, players: int, variant: str, chosen: dict[str, Any], seed: int) -> str:
-    """The record of a random game."""
-    game = zoobox.game(name, players=players, variant=variant, settings=chosen)
-    state = None
-    for state, _, _ in walk(game, seed):  # noqa: B007 - the last state is the finished one
-        pass
-    return game.record(state)
 
 
 def what_a_seat_sees(state: Any, seat: int | None, pictures: bool) -> dict[str, Any]:
@@ -90,26 +59,20 @@ def what_a_seat_sees(state: Any, seat: int | None, pictures: bool) -> dict[str, 
     return seen
 
 
-def conformance(name: str) -> type:
-    """The test class for one game."""
-    offered = configurations(name)
-    ids = [
-        "-".join([str(players), variant, *(f"{k}={v}" for k, v in chosen.items())])
-        for players, variant, chosen in offered
-    ]
-    every_configuration = pytest.mark.parametrize(("players", "variant", "chosen"), offered, ids=ids)
-    seatings = [configuration for configuration in offered if not configuration[2]]
-    every_seating = pytest.mark.parametrize(("players", "variant", "chosen"), seatings, ids=ids[: len(seatings)])
+def conformance(name: str, folder: Path) -> type:
+    """The test class for one game; its golden games lie in the folder."""
+    seated = seatings(name)
+    offered = [*seated, *switched(name)]
+    every_configuration = pytest.mark.parametrize("configuration", offered, ids=str)
+    every_seating = pytest.mark.parametrize("configuration", seated, ids=str)
     rules = ledger(name)
 
     class Conformance:
         @every_configuration
         @FEW
         @given(seed=SEEDS)
-        def test_random_games_end_with_standings(
-            self, players: int, variant: str, chosen: dict[str, Any], seed: int
-        ) -> None:
-            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+        def test_random_games_end_with_standings(self, configuration: Configuration, seed: int) -> None:
+            game = configuration.game(name)
             for state, seat, choice in walk(game, seed):
                 legal = state.legal(seat)
                 assert legal == sorted(set(legal))
@@ -117,23 +80,21 @@ def conformance(name: str) -> type:
                 assert legal[0] >= 0
                 assert legal[-1] < game.choice_count
             assert state.waiting == ()
-            assert [state.legal(seat) for seat in range(players)] == [[]] * players
+            assert [state.legal(seat) for seat in range(game.players)] == [[]] * game.players
             standings = state.standings
-            assert [standing.seat for standing in standings] == list(range(players))
+            assert [standing.seat for standing in standings] == list(range(game.players))
             assert min(standing.rank for standing in standings) == 1
-            assert sum(state.payoff_of(seat) for seat in range(players)) == pytest.approx(1) or players == 1
+            assert sum(state.payoff_of(seat) for seat in range(game.players)) == pytest.approx(1) or game.players == 1
 
         @every_seating
         @FEW
         @given(seed=SEEDS)
-        def test_same_seed_same_record_and_it_replays(
-            self, players: int, variant: str, chosen: dict[str, Any], seed: int
-        ) -> None:
-            record = random_record(name, players, variant, chosen, seed)
-            assert record == random_record(name, players, variant, chosen, seed)
+        def test_same_seed_same_record_and_it_replays(self, configuration: Configuration, seed: int) -> None:
+            record = random_record(name, configuration, seed)
+            assert record == random_record(name, configuration, seed)
             replay = zoobox.replay(record)
             assert replay.complete
-            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            game = configuration.game(name)
             again = game.start(seed)
             for (state, seat, choice), (_, past_seat, notation) in zip(
                 walk(game, seed), replay.record.decisions, strict=True
@@ -146,8 +107,8 @@ def conformance(name: str) -> type:
         @every_configuration
         @FEW
         @given(seed=SEEDS)
-        def test_position_round_trip(self, players: int, variant: str, chosen: dict[str, Any], seed: int) -> None:
-            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+        def test_position_round_trip(self, configuration: Configuration, seed: int) -> None:
+            game = configuration.game(name)
             for state, seat, choice in sample(game, seed, ROUND_TRIPS):
                 restored = game.restore(state.position())
                 assert restored.snapshot() == state.snapshot()
@@ -158,8 +119,8 @@ def conformance(name: str) -> type:
         @every_seating
         @FEW
         @given(seed=SEEDS)
-        def test_copies_are_independent(self, players: int, variant: str, chosen: dict[str, Any], seed: int) -> None:
-            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+        def test_copies_are_independent(self, configuration: Configuration, seed: int) -> None:
+            game = configuration.game(name)
             for state, seat, choice in sample(game, seed):
                 before = state.snapshot()
                 twin = state.copy()
@@ -174,10 +135,8 @@ def conformance(name: str) -> type:
         @every_seating
         @FEW
         @given(seed=SEEDS)
-        def test_every_offered_choice_is_accepted(
-            self, players: int, variant: str, chosen: dict[str, Any], seed: int
-        ) -> None:
-            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+        def test_every_offered_choice_is_accepted(self, configuration: Configuration, seed: int) -> None:
+            game = configuration.game(name)
             for state, _, _ in sample(game, seed, 0.03):
                 for seat in state.waiting:
                     choices = state.choices(seat)
@@ -194,9 +153,9 @@ def conformance(name: str) -> type:
         @FEW
         @given(seed=SEEDS)
         def test_every_refused_choice_says_why_and_changes_nothing(
-            self, players: int, variant: str, chosen: dict[str, Any], seed: int
+            self, configuration: Configuration, seed: int
         ) -> None:
-            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            game = configuration.game(name)
             dice = random.Random(seed)
             for state, _, _ in sample(game, seed, 0.03):
                 before = state.snapshot()
@@ -216,7 +175,7 @@ def conformance(name: str) -> type:
                     if isinstance(text, int):
                         with pytest.raises(zoobox.IllegalChoice):
                             state.apply(seat, text)
-                for other in {-1, players, *range(players)} - set(state.waiting):
+                for other in {-1, game.players, *range(game.players)} - set(state.waiting):
                     with pytest.raises(zoobox.NotYourTurn) as refusal:
                         state.play(other, sorted(legal)[0])
                     assert refusal.value.rule in rules
@@ -225,10 +184,10 @@ def conformance(name: str) -> type:
         @every_configuration
         @FEW
         @given(seed=SEEDS)
-        def test_redeal_leaks_nothing(self, players: int, variant: str, chosen: dict[str, Any], seed: int) -> None:
+        def test_redeal_leaks_nothing(self, configuration: Configuration, seed: int) -> None:
             """A picture is drawn from a view, and drawing is dear, so of each state one viewer's is drawn, in turn."""
-            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
-            viewers = (None, *range(players))
+            game = configuration.game(name)
+            viewers = (None, *range(game.players))
             for number, (state, _, _) in enumerate(sample(game, seed, 0.05)):
                 for seat in viewers:
                     twin = state.redeal(seat, zoobox.Luck(seed + 5))
@@ -240,10 +199,8 @@ def conformance(name: str) -> type:
         @every_seating
         @FEW
         @given(seed=SEEDS)
-        def test_redealt_games_can_be_played_to_the_end(
-            self, players: int, variant: str, chosen: dict[str, Any], seed: int
-        ) -> None:
-            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+        def test_redealt_games_can_be_played_to_the_end(self, configuration: Configuration, seed: int) -> None:
+            game = configuration.game(name)
             dice = random.Random(seed)
             for state, seat, _ in sample(game, seed, 0.01):
                 twin = state.redeal(seat, zoobox.Luck(seed + 9))
@@ -257,14 +214,12 @@ def conformance(name: str) -> type:
         @every_configuration
         @FEW
         @given(seed=SEEDS)
-        def test_the_log_tells_no_more_than_the_view(
-            self, players: int, variant: str, chosen: dict[str, Any], seed: int
-        ) -> None:
+        def test_the_log_tells_no_more_than_the_view(self, configuration: Configuration, seed: int) -> None:
             """Where seats decide at the same time: what looks the same to a viewer reads the same to it as well."""
-            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
+            game = configuration.game(name)
             for state, _, _ in sample(game, seed, 0.05):
                 for actor in state.waiting if len(state.waiting) > 1 else ():
-                    for viewer in {None, *range(players)} - {actor}:
+                    for viewer in {None, *range(game.players)} - {actor}:
                         told: dict[str, list[str]] = {}
                         for choice in state.legal(actor)[:6]:
                             after = state.copy()
@@ -276,18 +231,16 @@ def conformance(name: str) -> type:
         @every_seating
         @FEW
         @given(seed=SEEDS)
-        def test_undo_takes_back_what_may_be_taken_back(
-            self, players: int, variant: str, chosen: dict[str, Any], seed: int
-        ) -> None:
-            game = zoobox.game(name, players=players, variant=variant, settings=chosen)
-            bots = range(players)
+        def test_undo_takes_back_what_may_be_taken_back(self, configuration: Configuration, seed: int) -> None:
+            game = configuration.game(name)
+            bots = range(game.players)
             for state, seat, choice in sample(game, seed, 0.02):
                 before, reveals = state.snapshot(), state.reveals
                 after = state.copy()
                 after.apply(seat, choice)
                 if after.reveals == reveals:
                     assert after.undo(seat).snapshot() == before
-                elif players > 1:
+                elif game.players > 1:
                     with pytest.raises(zoobox.CannotUndo):
                         after.undo(seat)
                 assert after.undo(seat, bots).snapshot() == before
@@ -296,31 +249,39 @@ def conformance(name: str) -> type:
         @pytest.mark.parametrize("seed", [1, 2])
         def test_interpreted_equals_compiled(self, seed: int) -> None:
             code = (
-                "import sys, conformance, zoobox\n"
+                "import sys, zoobox\n"
+                "from zoobox.testing.random_games import random_record, seatings, switched\n"
                 "print(zoobox.speed.mode(), file=sys.stderr)\n"
-                f"for configuration in conformance.configurations({name!r}):\n"
-                f"    print(conformance.random_record({name!r}, *configuration, {seed}))\n"
+                f"for configuration in [*seatings({name!r}), *switched({name!r})]:\n"
+                f"    print(random_record({name!r}, configuration, {seed}))\n"
             )
             there = {**os.environ, zoobox.speed.ASKED: "1", "PYTHONPATH": os.pathsep.join(sys.path)}
             done = subprocess.run([sys.executable, "-c", code], env=there, capture_output=True, text=True, check=True)
             assert done.stderr.strip() == "interpreted"
-            here = [random_record(name, *configuration, seed) for configuration in offered]
+            here = [random_record(name, configuration, seed) for configuration in offered]
             assert done.stdout == "".join(f"{record}\n" for record in here)
 
+        @every_seating
+        def test_golden_game(self, configuration: Configuration) -> None:
+            check_playthrough(folder, name, configuration)
+
+        def test_golden_settings(self) -> None:
+            check_settings(folder, name)
+
+        @pytest.mark.skipif(not zoobox.speed.compiled(), reason="words are the same, and it takes long")
+        def test_golden_wording(self) -> None:
+            check_wording(folder, name)
+
         def test_every_text_is_there_in_every_language(self) -> None:
-            texts = zoobox.game_class(name).texts.texts
-            missing = [
-                (key, language) for key, text in texts.items() for language in LANGUAGES if not text.get(language)
-            ]
+            catalogue = zoobox.game_class(name).texts
+            texts, spoken = catalogue.own, catalogue.languages
+            missing = [(key, language) for key, text in texts.items() for language in spoken if not text.get(language)]
             assert missing == []
             gaps = [
                 key
                 for key, text in texts.items()
                 if len(
-                    {
-                        frozenset(gap for _, gap, _, _ in string.Formatter().parse(text[lang]) if gap)
-                        for lang in LANGUAGES
-                    }
+                    {frozenset(gap for _, gap, _, _ in string.Formatter().parse(text[lang]) if gap) for lang in spoken}
                 )
                 > 1
             ]
@@ -345,9 +306,8 @@ def conformance(name: str) -> type:
                 game.restore({**game.start(1).position(), "nonsense": 1})
 
         def test_a_state_is_small(self) -> None:
-            for players, variant, chosen in offered:
-                game = zoobox.game(name, players=players, variant=variant, settings=chosen)
-                assert game.start(1).size < 4096
+            for configuration in offered:
+                assert configuration.game(name).start(1).size < 4096
 
     Conformance.__name__ = Conformance.__qualname__ = "TestConformance"
     return Conformance
