@@ -128,3 +128,12 @@ def test_a_rule_that_stands_twice_or_has_no_source_is_refused() -> None:
 def test_a_ruling_is_kept_apart_from_the_text() -> None:
     rule = parse("### Title {#x.y.z}\nText\non two lines.\n\nSource: page 1.\n\nRuling: like this,\nsay we.\n")["x.y.z"]
     assert (rule.text, rule.source, rule.ruling) == ("Text\non two lines.", "page 1.", "like this,\nsay we.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", zoobox.names())
+def test_every_ruling_is_written_out(name: str, language: str) -> None:
+    codes = [rule.id for rule in ledger(name, language).values() if rule.ruling and re.search(r"\bE\d+\b", rule.ruling)]
+    short = [rule.id for rule in ledger(name, language).values() if rule.ruling and len(rule.ruling.split()) < 5]
+    assert codes == []
+    assert short == []
