@@ -4,35 +4,17 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from zoobox.games.new_york_zoo import board, position, words
-from zoobox.games.new_york_zoo.box import Box, words_of
-from zoobox.games.new_york_zoo.layout import (
-    ALL_MARKERS,
-    ATTRACTIONS,
-    DEAL,
-    DEALT,
-    DEALT_COUNT,
-    FREE,
-    FREE_HOUSES,
-    HEIGHTS,
-    HOUSED,
-    MARKERS,
-    MOVE,
-    ORIENTATIONS,
-    PHASE,
-    PLACE,
-    STACK,
-    STACKS,
-    WITHOUT_END,
-)
+from zoobox.games.new_york_zoo.box import Box
+from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.observation import fields
 from zoobox.games.new_york_zoo.rules import ZooState
+from zoobox.games.new_york_zoo.tables import WORD, ZooTables
 from zoobox.kernel.choice import Setting
 from zoobox.kernel.game import Board, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
 
 FOLDER = Path(__file__).parent
-MASK64 = (1 << 64) - 1
 
 
 class NewYorkZoo(Game):
@@ -93,14 +75,12 @@ class NewYorkZoo(Game):
 
     def open_box(self) -> None:
         self.contents = Box(self.components, self.players, self.variant)
-        self.table = self.contents.table()
-        self.rooms = self.contents.rooms()
-        self.room_words = words_of(self.rooms)
         self.stacks_hidden = self.settings["stacks"] == "hidden"
         self.bonus_by_phase = self.settings["bonus_breeding"] == "by_phase"
         self.limit_per_animal = self.settings["animal_limit"] == "each_animal"
         self.landing_breeds = self.settings["exact_landing"] == "breeding"
         self.lines_by_strip = self.settings["line_order"] == "strip"
+        self.tables = ZooTables(self)
 
     @property
     def choice_count(self) -> int:
@@ -118,8 +98,8 @@ class NewYorkZoo(Game):
         data = state.data
         for seat, zoo in enumerate(box.boards):
             free = box.free_mask(seat)
-            state.set_word(FREE + 2 * seat, free & MASK64)
-            state.set_word(FREE + 2 * seat + 1, free >> 64)
+            state.set_word(FREE + 2 * seat, free & WORD)
+            state.set_word(FREE + 2 * seat + 1, free >> WORD_BITS)
             home = state.home(seat)
             for species in zoo.animals:
                 data[home + HOUSED + species] += 1

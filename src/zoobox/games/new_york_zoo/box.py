@@ -5,29 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zoobox.games.new_york_zoo.layout import (
-    LINE_BEFORE,
-    MAX_ATTRACTIONS,
-    MAX_CELLS,
-    MAX_DEALT,
-    MAX_ENCLOSURES,
-    MAX_KINDS,
-    MAX_SLOTS,
-    MAX_SPACES,
-    MAX_TILE,
-    OFFSET_COUNT,
-    OFFSETS,
-    ORIENTATIONS,
-    SHOWN,
-    SIZE_OF,
-    SLOT_AT,
-    SPECIES,
-    STACK,
-    TABLE_SIZE,
-    TURNED,
-    UNLIMITED,
-    WORD_BITS,
-)
+from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.shapes import Orientation, cells_of, connected, orientations
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadComponents
@@ -129,40 +107,16 @@ class Box:
                     mask |= 1 << row * self.width + column
         return mask
 
-    def table(self) -> bytes:
-        """The numbers that the rules read, as layout.py orders them."""
-        table = bytearray(TABLE_SIZE)
-        for number, kind in enumerate(self.kinds):
-            table[SIZE_OF + number] = kind.size
-            table[TURNED + number] = len(kind.orientations)
-            for turn, orientation in enumerate(kind.orientations):
-                start = OFFSETS + (number * ORIENTATIONS + turn) * OFFSET_COUNT
-                for index, (row, column) in enumerate(orientation.cells[1:]):
-                    table[start + index] = row * self.width + column
-        slot = 0
-        for number, space in enumerate(self.spaces):
-            if space.is_slot:
-                slot += 1
-                table[SLOT_AT + number] = slot
-            else:
-                table[SHOWN + 2 * number : SHOWN + 2 * number + 2] = bytes(space.animals)
-            if space.line is not None:
-                table[LINE_BEFORE + number] = 1 + space.line
-        for number, attraction in enumerate(self.attractions):
-            table[UNLIMITED + number] = attraction.count is None
-        return bytes(table)
+    def mask_of(self, orientation: Orientation) -> int:
+        """The cells of a turned tile whose anchor is the first cell of the board."""
+        return sum(1 << row * self.width + column for row, column in orientation.cells)
 
-    def rooms(self) -> list[int]:
-        """For each orientation the anchors that keep it within the columns of the board, as a mask."""
-        masks = []
-        for kind in self.kinds:
-            for orientation in kind.orientations:
-                left = -min(column for _, column in orientation.cells)
-                right = self.width - max(column for _, column in orientation.cells)
-                columns = sum(1 << column for column in range(left, right))
-                masks.append(sum(columns << row * self.width for row in range(self.height)))
-            masks.extend([0] * (ORIENTATIONS - len(kind.orientations)))
-        return masks
+    def anchors_within(self, orientation: Orientation) -> int:
+        """The anchors that keep a turned tile within the columns of the board."""
+        left = -min(column for _, column in orientation.cells)
+        right = self.width - max(column for _, column in orientation.cells)
+        columns = sum(1 << column for column in range(left, right))
+        return sum(columns << row * self.width for row in range(self.height))
 
     # Reading the file.
 
@@ -355,12 +309,3 @@ class Box:
         if solo.get("markers") != [0, 1, 2, 3, 4]:
             raise self._error("the range markers are 0, 1, 2, 3 and 4, which means 4 or more", "solo", None, "markers")
         return self._number(solo, "laps", 1, 9, "solo", None)
-
-
-def words_of(masks: list[int]) -> bytes:
-    """Masks as pairs of 64-bit words, lower word first, in this machine's byte order."""
-    words = memoryview(bytearray(16 * len(masks))).cast("Q")
-    for index, mask in enumerate(masks):
-        words[2 * index] = mask & (1 << WORD_BITS) - 1
-        words[2 * index + 1] = mask >> WORD_BITS
-    return words.tobytes()

@@ -10,77 +10,18 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
-from zoobox.games.new_york_zoo.layout import (
-    ADD_TO,
-    ANIMALS,
-    BONUS_IN,
-    BREED_IN,
-    BUILT,
-    ELEPHANT,
-    ENCLOSURE,
-    ENCLOSURES,
-    FREE,
-    FREE_HOUSES,
-    FROM,
-    FROM_HOUSE,
-    GO,
-    GO_FREELY,
-    HOUSED,
-    IN_HAND,
-    INHABITANT,
-    KEEP_ONE,
-    KIND,
-    LINE_BEFORE,
-    NO_ADD,
-    NO_BONUS,
-    NO_BREED,
-    NO_KEEP,
-    NO_OTHER,
-    NO_SECOND,
-    OFFSET_COUNT,
-    OFFSETS,
-    ORIENTATIONS,
-    PLACE,
-    PUT_IN,
-    PUT_IN_HOUSE,
-    SHOWN,
-    SIZE_OF,
-    SLOT_AT,
-    SPECIES_COUNT,
-    TAKE,
-    TAKE_ANIMAL,
-    TO_BREED,
-)
+from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.naming import animal_name, animals_in, enclosure_letter, inhabitant, size_of
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.shapes import cell_name
+from zoobox.games.new_york_zoo.tables import WORD
 from zoobox.kernel.heuristics import NEVER, Heuristics
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
 
 if not cython.compiled:  # compiled, it comes from the .pxd
-    from zoobox.games.new_york_zoo.puzzle import count_bits
     from zoobox.games.new_york_zoo.rules import after, is_counted
-
-# The order of the weights below.
-EDGE = 0
-HOLE = 1
-PROGRESS = 2
-BREEDING = 3
-HOUSE = 4
-TILE = 5
-TILE_SIZE = 6
-ACQUIRED = 7
-MATCH = 8
-LINE = 9
-LINE_RIVAL = 10
-DISTANCE = 11
-SPREAD = 12
-SPREAD_LEFT = 13
-
-SOLO_SCALE = 256.0  # the payoff of a board with gaps falls by one part of this for each free space
-FIRST_MASK_WORD = 64
-LARGEST_HOLE = 3
+    from zoobox.games.new_york_zoo.tables import count_bits, wide
 
 
 class ZooHeuristics(Heuristics):
@@ -142,14 +83,11 @@ class ZooHeuristics(Heuristics):
         box = game.contents
         self.width = box.width
         inner = sum(1 << cell for cell in range(box.cells) if cell % box.width < box.width - 1)
-        low = inner & (1 << FIRST_MASK_WORD) - 1
-        high = inner >> FIRST_MASK_WORD
-        self.set_inner(high, low)
+        self.set_inner(inner >> WORD_BITS, inner & WORD)
 
     def set_inner(self, high: int, low: int) -> None:
         """All cells but the last column, so that neighbours in a row are found by one shift."""
-        wide = high
-        self.inner = wide << FIRST_MASK_WORD | low
+        self.inner = wide(high, low)
 
     def watch(self, state: State) -> None:
         assert isinstance(state, ZooState)
@@ -169,13 +107,9 @@ class ZooHeuristics(Heuristics):
 
     def placement_prior(self, seat: int, choice: int) -> float:
         kind = self.s.d[self.s.at_seat(seat) + IN_HAND] - 1
-        turn = (choice - PLACE) // self.s.cells
-        anchor = (choice - PLACE) % self.s.cells
-        one = 1
-        taken = one << anchor
-        start = OFFSETS + (kind * ORIENTATIONS + turn) * OFFSET_COUNT
-        for offset in range(start, start + self.s.t[SIZE_OF + kind] - 1):
-            taken |= one << anchor + self.s.t[offset]
+        turn = (choice - PLACE) // self.s.fixed.cells
+        anchor = (choice - PLACE) % self.s.fixed.cells
+        taken = self.s.fixed.shape[kind * ORIENTATIONS + turn] << anchor
         free = self.s.free_mask(seat)
         return -3.0 * self.roughness(free & ~taken)
 
@@ -285,7 +219,7 @@ class ZooHeuristics(Heuristics):
         steps = 0
         total = 0.0
         while left > 0:
-            space = after(space, self.s.spaces)
+            space = after(space, self.s.fixed.spaces)
             steps += 1
             if self.s.t[LINE_BEFORE + space] != 0:
                 total += self.line_worth(seat, self.s.t[LINE_BEFORE + space])
@@ -337,10 +271,10 @@ class ZooHeuristics(Heuristics):
         home = self.s.at_seat(seat)
         free = self.s.free_mask(seat)
         records = [home + ENCLOSURES + number * ENCLOSURE for number in range(state.data[home + BUILT])]
-        near = sum(state.data[record + ANIMALS] + 1 == self._size(state, record) for record in records)
+        near = sum(state.data[record + ANIMALS] + 1 == self._size_of(state.data[record + KIND]) for record in records)
         return {
             "free": float(count_bits(free)),
-            "tile": float(self.s.table[SIZE_OF + state.data[home + IN_HAND] - 1] if state.data[home + IN_HAND] else 0),
+            "tile": float(self._size_of(state.data[home + IN_HAND] - 1) if state.data[home + IN_HAND] else 0),
             "roughness": float(self.roughness(free)),
             "holes": float(len(self._holes(state, seat))),
             "breeding": float(sum(state.data[record + ANIMALS] >= TO_BREED for record in records)),
@@ -372,7 +306,7 @@ class ZooHeuristics(Heuristics):
     def _free_cells(self, state: State, seat: int) -> set[int]:
         words = [state.word(FREE + 2 * seat), state.word(FREE + 2 * seat + 1)]
         cells = range(self.game.contents.cells)
-        return {cell for cell in cells if words[cell // FIRST_MASK_WORD] >> cell % FIRST_MASK_WORD & 1}
+        return {cell for cell in cells if words[cell // WORD_BITS] >> cell % WORD_BITS & 1}
 
     def _holes(self, state: State, seat: int) -> list[set[int]]:
         """Groups of free cells that no enclosure tile fits into, only small attractions."""
@@ -397,8 +331,8 @@ class ZooHeuristics(Heuristics):
                 holes.append(group)
         return holes
 
-    def _size(self, state: State, record: int) -> int:
-        return int(self.s.table[SIZE_OF + state.data[record + KIND]])
+    def _size_of(self, kind: int) -> int:
+        return int(self.s.fixed.numbers[SIZE_OF + kind])
 
 
 HEURISTICS = ZooHeuristics

@@ -135,3 +135,25 @@ LINE_BEFORE: Final = SLOT_AT + MAX_SPACES  # 1 + species of the line in front of
 SHOWN: Final = LINE_BEFORE + MAX_SPACES  # two species of an acquisition space
 UNLIMITED: Final = SHOWN + 2 * MAX_SPACES  # attractions that never run out
 TABLE_SIZE: Final = UNLIMITED + MAX_ATTRACTIONS
+
+# Points.
+FREE_SPACES_STEP: Final = 256  # the animals that break a tie stay below one free space
+MOST_CELLS: Final = 128
+
+# Heuristics: the order of the weights, and numbers they reckon with.
+EDGE: Final = 0
+HOLE: Final = 1
+PROGRESS: Final = 2
+BREEDING: Final = 3
+HOUSE: Final = 4
+TILE: Final = 5
+TILE_SIZE: Final = 6
+ACQUIRED: Final = 7
+MATCH: Final = 8
+LINE: Final = 9
+LINE_RIVAL: Final = 10
+DISTANCE: Final = 11
+SPREAD: Final = 12
+SPREAD_LEFT: Final = 13
+SOLO_SCALE: Final = 256  # the payoff of a board with gaps falls by one part of this for each free space
+LARGEST_HOLE: Final = 3

@@ -4,42 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zoobox.games.new_york_zoo.layout import (
-    ACTIVE,
-    ACTOR,
-    ANIMAL,
-    ARRIVALS,
-    ATTRACTIONS,
-    BONUS_PASS,
-    BREEDERS,
-    BUILT,
-    DEALT,
-    DEALT_COUNT,
-    DECORATED,
-    ELEPHANT,
-    ENCLOSURE,
-    ENCLOSURES,
-    FREE,
-    FREE_HOUSES,
-    GRID,
-    HEIGHTS,
-    HOUSED,
-    IN_HAND,
-    LINE_COUNT,
-    LINES,
-    MARKERS,
-    MAX_ATTRACTIONS,
-    MAX_DEALT,
-    MAX_ENCLOSURES,
-    MAX_SLOTS,
-    OTHER,
-    PHASE,
-    SEATS,
-    SPECIES_COUNT,
-    STACK,
-    STACKS,
-    STEP,
-)
+from zoobox.games.new_york_zoo.layout import *
 from zoobox.kernel.observation import (
     Field,
     a_seat,

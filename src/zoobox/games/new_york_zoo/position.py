@@ -4,42 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zoobox.games.new_york_zoo.layout import (
-    ACTIVE,
-    ACTOR,
-    ADDED,
-    ANIMAL,
-    ANIMALS,
-    ARRIVALS,
-    ATTRACTION_MARK,
-    ATTRACTIONS,
-    BONUS_PASS,
-    BRED,
-    BREEDERS,
-    BUILT,
-    DEALT,
-    DEALT_COUNT,
-    DECORATED,
-    ELEPHANT,
-    ENCLOSURE,
-    ENCLOSURES,
-    GAIN,
-    GRID,
-    HOUSED,
-    IN_HAND,
-    INHABITANT,
-    KIND,
-    LINE_COUNT,
-    LINES,
-    MARKERS,
-    OPEN,
-    OTHER,
-    PHASE,
-    SPECIES,
-    STACK,
-    STACKS,
-    STEP,
-)
+from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.naming import enclosure_letter, stack
 from zoobox.games.new_york_zoo.restoring import MARKER_NAMES, PHASES, STEPS, restore
 from zoobox.games.new_york_zoo.rules import ZooState
@@ -75,10 +40,10 @@ def view(state: ZooState, seat: int | None) -> dict[str, Any]:
         "species": list(SPECIES),
         "width": box.width,
         "height": box.height,
-        "range": state.reach,
-        "bonus_breeding": bool(state.bonus),
+        "range": state.fixed.reach,
+        "bonus_breeding": bool(state.fixed.bonus),
         **_table(state),
-        "spaces_to_go": _spaces_to_go(state) if state.laps else None,
+        "spaces_to_go": _spaces_to_go(state) if state.fixed.laps else None,
         "strip": _strip_seen(state),
         "attractions": [
             {
@@ -97,7 +62,7 @@ def view(state: ZooState, seat: int | None) -> dict[str, Any]:
 def _spaces_to_go(state: ZooState) -> int:
     """Alone: the spaces up to the last arrival at the start; none once the elephant is past it."""
     spaces = len(state.box.spaces)
-    return max(0, (state.laps - state.data[ARRIVALS]) * spaces - state.data[ELEPHANT])
+    return max(0, (state.fixed.laps - state.data[ARRIVALS]) * spaces - state.data[ELEPHANT])
 
 
 def _table(state: ZooState) -> dict[str, Any]:
@@ -114,7 +79,7 @@ def _table(state: ZooState) -> dict[str, Any]:
         "breeders": data[BREEDERS],
         "bonus_pass": bool(data[BONUS_PASS]),
         "elephant": state.box.spaces[data[ELEPHANT]].id,
-        **({"arrivals": data[ARRIVALS], "markers": markers} if state.laps else {}),
+        **({"arrivals": data[ARRIVALS], "markers": markers} if state.fixed.laps else {}),
     }
 
 
@@ -156,7 +121,7 @@ def _pieces(state: ZooState, seat: int) -> dict[int, list[Cell]]:
     """The cells that each mark of the grid covers, in reading order."""
     pieces: dict[int, list[Cell]] = {}
     start = state.home(seat) + GRID
-    for cell, mark in enumerate(state.data[start : start + state.cells]):
+    for cell, mark in enumerate(state.data[start : start + state.fixed.cells]):
         if mark:
             pieces.setdefault(mark, []).append(divmod(cell, state.box.width))
     return pieces
@@ -178,7 +143,7 @@ def _seat_seen(state: ZooState, seat: int) -> dict[str, Any]:
         enclosure["id"] = enclosure_letter(number)
         enclosure["size"] = len(enclosure["cells"])
     start = state.home(seat) + GRID
-    covered = sum(mark > 0 for mark in state.data[start : start + state.cells])
+    covered = sum(mark > 0 for mark in state.data[start : start + state.fixed.cells])
     return {
         **seen,
         "rows": list(board.rows),
@@ -198,7 +163,7 @@ def _strip_seen(state: ZooState) -> list[dict[str, Any]]:
             tiles = [state.box.kinds[kind] for kind in stack(state, slot)]
             entry["sizes"] = [tile.size for tile in tiles]
             entry["stack"] = [
-                None if state.stacks_hidden and height + 1 < len(tiles) else tile.id
+                None if state.fixed.stacks_hidden and height + 1 < len(tiles) else tile.id
                 for height, tile in enumerate(tiles)
             ]
             slot += 1
@@ -210,7 +175,7 @@ def _strip_seen(state: ZooState) -> list[dict[str, Any]]:
 
 def redeal(state: ZooState, seat: int | None, luck: Luck) -> None:
     """Where lower tiles are hidden, they are dealt anew within their shade."""
-    if not state.stacks_hidden:
+    if not state.fixed.stacks_hidden:
         return
     shades: dict[int, list[int]] = {}
     for slot in range(len(state.box.slots)):
@@ -227,6 +192,6 @@ def redeal(state: ZooState, seat: int | None, luck: Luck) -> None:
 def breakdown(state: ZooState, seat: int) -> dict[str, int]:
     """The lines of the score sheet; they add up to the points."""
     points = state.points_of(seat)
-    if state.laps and state.is_full(seat):
+    if state.fixed.laps and state.is_full(seat):
         return {"strip": points}
     return {"free": points}

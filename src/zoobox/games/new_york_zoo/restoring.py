@@ -5,74 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from zoobox.games.new_york_zoo.layout import (
-    ACQUIRE,
-    ACQUIRE_OTHER,
-    ACTIVE,
-    ACTOR,
-    ADD,
-    ADDED,
-    ANIMAL,
-    ANIMALS,
-    ARRIVALS,
-    ATTRACTION,
-    ATTRACTION_MARK,
-    ATTRACTIONS,
-    BONUS,
-    BONUS_PASS,
-    BONUS_STEP,
-    BRED,
-    BREED,
-    BREED_MORE,
-    BREED_STEP,
-    BREEDERS,
-    BUILT,
-    DEAL,
-    DEALT,
-    DEALT_COUNT,
-    DECORATED,
-    ELEPHANT,
-    ENCLOSURE,
-    ENCLOSURES,
-    FINISHED,
-    FIRST_STEP,
-    FREE,
-    FREE_HOUSES,
-    GAIN,
-    GRID,
-    HEIGHTS,
-    HOUSED,
-    IN_HAND,
-    INHABITANT,
-    KEEP,
-    KIND,
-    LINE_COUNT,
-    LINES,
-    MARKERS,
-    MAX_ENCLOSURES,
-    MOVE,
-    NO_STEP,
-    OPEN,
-    OTHER,
-    PHASE,
-    PLACE_ATTRACTION,
-    PLACE_TILE,
-    POPULATE,
-    POPULATE_MORE,
-    PUT,
-    SECOND_STEP,
-    SPECIES,
-    STACK,
-    STACKS,
-    STEP,
-    TAKE_ANIMAL,
-    TILE_STEP,
-    WITHOUT_END,
-    WORD_BITS,
-)
+from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.naming import enclosure_letter, slot_at, stack
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.shapes import Cell, anchored, cell_at, cell_name
+from zoobox.games.new_york_zoo.tables import WORD
 from zoobox.kernel.errors import BadPosition
 from zoobox.kernel.fields import Fields
 
@@ -118,7 +55,6 @@ USUAL_STEP = {
 }
 STEPS_OF = {POPULATE_MORE: (TILE_STEP,), PUT: (FIRST_STEP, SECOND_STEP), BREED_MORE: (BREED_STEP,)}
 MOST_ADDED = 4
-WORD = (1 << WORD_BITS) - 1
 
 
 def restore(game: Any, given: Mapping[str, Any]) -> ZooState:
@@ -146,8 +82,8 @@ def restore(game: Any, given: Mapping[str, Any]) -> ZooState:
     data[BONUS_PASS] = fields.flag("bonus_pass", False)
     names = [space.id for space in game.contents.spaces]
     data[ELEPHANT] = names.index(fields.one_of("elephant", names[0], names))
-    if state.laps:
-        data[ARRIVALS] = fields.whole_number("arrivals", 0, 0, state.laps)
+    if state.fixed.laps:
+        data[ARRIVALS] = fields.whole_number("arrivals", 0, 0, state.fixed.laps)
         for marker in fields.several_of("markers", MARKER_NAMES, MARKER_NAMES):
             data[MARKERS] |= 1 << MARKER_NAMES.index(marker)
     seats = fields.tables("seats", [{}] * game.players, game.players)
@@ -205,7 +141,7 @@ def _kind(state: ZooState, fields: Fields, name: str, what: str) -> int:
     kinds = state.box.tiles if what == "tile" else state.box.attractions
     for number, kind in enumerate(kinds):
         if kind.id == given:
-            return number if what == "tile" else state.tiles + number
+            return number if what == "tile" else state.fixed.tiles + number
     known = ", ".join(kind.id for kind in kinds)
     raise BadPosition(f"{fields.where}: there is no {what} {given!r}; there is: {known}")
 
@@ -272,7 +208,7 @@ def _restore_enclosure(state: ZooState, seat: int, number: int, fields: Fields) 
 
 def _tiles_used(state: ZooState) -> list[int]:
     """How many tiles of each kind lie on boards or are dealt."""
-    used = [0] * state.tiles
+    used = [0] * state.fixed.tiles
     for seat in range(state.players):
         home = state.home(seat)
         for number in range(state.data[home + BUILT]):
@@ -350,7 +286,7 @@ def _restore_attractions(state: ZooState, fields: Fields) -> None:
     for seat in range(state.players):
         start = state.home(seat)
         marks: dict[int, list[Cell]] = {}
-        for cell, mark in enumerate(state.data[start + GRID : start + GRID + state.cells]):
+        for cell, mark in enumerate(state.data[start + GRID : start + GRID + state.fixed.cells]):
             if mark >= ATTRACTION_MARK:
                 marks.setdefault(mark, []).append(divmod(cell, state.box.width))
         for cells in marks.values():
@@ -403,7 +339,7 @@ def _restore_hand(state: ZooState, seat: int, fields: Fields) -> None:
         state.data[home + IN_HAND] = tiles[-1] + 1
     elif phase == PLACE_ATTRACTION and seat == state.data[ACTOR]:
         kind = _kind(state, Fields({"hand": name}, fields.where), "hand", "attraction")
-        if not state.data[ATTRACTIONS + kind - state.tiles]:
+        if not state.data[ATTRACTIONS + kind - state.fixed.tiles]:
             raise BadPosition(f"{fields.where}: the attraction {name} is used up")
         state.data[home + IN_HAND] = kind + 1
     elif phase != DEAL and name is not None:
@@ -452,9 +388,10 @@ def _check_decision(state: ZooState) -> None:
         raise BadPosition(f"no animal is acquired on slot {state.box.spaces[data[ELEPHANT]].id}")
     if data[OTHER] and data[OTHER] - 1 not in state.box.spaces[data[ELEPHANT]].animals:
         raise BadPosition(f"other should be an animal shown on {state.box.spaces[data[ELEPHANT]].id}")
-    if state.laps and data[ARRIVALS] == state.laps and phase != FINISHED and (phase == MOVE or data[ELEPHANT]):
+    laps = state.fixed.laps
+    if laps and data[ARRIVALS] == laps and phase != FINISHED and (phase == MOVE or data[ELEPHANT]):
         raise BadPosition("the elephant has reached the start for the last time: the game is over")
-    if (phase == BONUS or data[STEP] == BONUS_STEP) and not state.bonus:
+    if (phase == BONUS or data[STEP] == BONUS_STEP) and not state.fixed.bonus:
         raise BadPosition(f"there is no bonus breeding with {state.players} players")
     home = state.home(data[ACTOR])
     if phase == KEEP and not data[home + FREE_HOUSES]:
@@ -469,7 +406,7 @@ def _check_decision(state: ZooState) -> None:
     filled = [seat for seat in range(state.players) if state.is_full(seat)]
     if filled and phase in (MOVE, PLACE_TILE, ACQUIRE, PUT) and data[STEP] == NO_STEP:
         raise BadPosition(f"the board of seat {filled[0]} is full: the game is over")
-    if phase == FINISHED and not filled and not (state.laps and data[ARRIVALS] == state.laps):
+    if phase == FINISHED and not filled and not (laps and data[ARRIVALS] == laps):
         raise BadPosition("the game is over, but no board is full")
     if phase == DEAL and not state.box.dealt:
         raise BadPosition("tiles are dealt in the short game only; there is no phase 'deal' here")

@@ -2,93 +2,9 @@
 
 from __future__ import annotations
 
-from zoobox.games.new_york_zoo.herds import Herds
-from zoobox.games.new_york_zoo.layout import (
-    ACQUIRE,
-    ACQUIRE_OTHER,
-    ACTIVE,
-    ACTOR,
-    ADD,
-    ADD_TO,
-    ADDED,
-    ALL_MARKERS,
-    ANIMAL,
-    ANIMALS,
-    ARRIVALS,
-    ATTRACTION,
-    ATTRACTION_MARK,
-    ATTRACTIONS,
-    BONUS,
-    BONUS_IN,
-    BONUS_PASS,
-    BONUS_STEP,
-    BREED,
-    BREED_IN,
-    BREED_MORE,
-    BREED_STEP,
-    BREEDERS,
-    BUILT,
-    DEAL,
-    DEALT,
-    DEALT_COUNT,
-    DECORATED,
-    ELEPHANT,
-    ENCLOSURE,
-    ENCLOSURES,
-    FINISHED,
-    FIRST_STEP,
-    FREE_HOUSES,
-    FROM_HOUSE,
-    GAIN,
-    GO,
-    GO_FREELY,
-    HEIGHTS,
-    HOUSED,
-    IN_HAND,
-    INHABITANT,
-    KEEP,
-    KEEP_ONE,
-    KIND,
-    LARGEST_MARKER,
-    LIMIT,
-    LINE_BEFORE,
-    LINE_COUNT,
-    LINES,
-    MARKERS,
-    MOVE,
-    NO_ADD,
-    NO_BONUS,
-    NO_BREED,
-    NO_KEEP,
-    NO_OTHER,
-    NO_SECOND,
-    NO_STEP,
-    OPEN,
-    OTHER,
-    PHASE,
-    PLACE,
-    PLACE_ATTRACTION,
-    PLACE_TILE,
-    POPULATE,
-    POPULATE_MORE,
-    PUT,
-    PUT_IN,
-    PUT_IN_HOUSE,
-    SEATS,
-    SECOND_STEP,
-    SHOWN,
-    SLOT_AT,
-    SPECIES_COUNT,
-    STEP,
-    TAKE,
-    TAKE_ANIMAL,
-    TILE_STEP,
-    UNLIMITED,
-)
+from zoobox.games.new_york_zoo.animals import Animals
+from zoobox.games.new_york_zoo.layout import *
 from zoobox.kernel.state import State
-
-FREE_SPACES_STEP = 256  # the animals that break a tie stay below one free space
-MOST_CELLS = 128
 
 
 def after(space: int, spaces: int) -> int:
@@ -102,7 +18,7 @@ def is_counted(d: bytearray | memoryview, t: bytes, space: int) -> bool:
     return slot == 0 or d[HEIGHTS + slot - 1] > 0
 
 
-class ZooState(Herds):
+class ZooState(Animals):
     """A game in progress."""
 
     # Whose turn, and what may be done.
@@ -122,7 +38,7 @@ class ZooState(Herds):
             return self.offer_placements(seat)
         phase = d[PHASE]
         if phase == MOVE:
-            if self.laps != 0:
+            if self.fixed.laps != 0:
                 return self.offer_marker_moves(seat)
             return self.offer_moves(seat)
         if phase == POPULATE:
@@ -207,8 +123,8 @@ class ZooState(Herds):
         space = d[ELEPHANT]
         count = 0
         distance = 0
-        while distance < self.reach:
-            space = after(space, self.spaces)
+        while distance < self.fixed.reach:
+            space = after(space, self.fixed.spaces)
             if is_counted(d, self.t, space):
                 distance += 1
                 if self.may_stop(seat, space, acquiring, building):
@@ -225,14 +141,14 @@ class ZooState(Herds):
         markers = d[MARKERS]
         count = 0
         distance = 0
-        for _ in range(self.spaces):
+        for _ in range(self.fixed.spaces):
             if distance == 0 or is_counted(d, self.t, space):
                 marker = distance if distance < LARGEST_MARKER else LARGEST_MARKER
                 if markers >> marker & 1 and self.may_stop(seat, space, acquiring, building):
                     d[self.scratch + count] = GO + distance
                     count += 1
                 distance += 1
-            space = after(space, self.spaces)
+            space = after(space, self.fixed.spaces)
         if acquiring:
             d[self.scratch + count] = GO_FREELY
             count += 1
@@ -249,13 +165,13 @@ class ZooState(Herds):
         """The elephant goes on; the lines it crosses breed after the main action."""
         d = self.d
         left = choice - GO
-        if self.laps != 0 and choice != GO_FREELY:
+        if self.fixed.laps != 0 and choice != GO_FREELY:
             marker = left if left < LARGEST_MARKER else LARGEST_MARKER
             d[MARKERS] ^= 1 << marker
         space = d[ELEPHANT]
         while left > 0:
-            space = after(space, self.spaces)
-            if space == 0 and self.laps != 0:
+            space = after(space, self.fixed.spaces)
+            if space == 0 and self.fixed.laps != 0:
                 d[ARRIVALS] += 1
             if self.t[LINE_BEFORE + space] != 0:
                 self.cross(space)
@@ -265,7 +181,7 @@ class ZooState(Herds):
             elif is_counted(d, self.t, space):
                 left -= 1
         d[ELEPHANT] = space
-        if self.laps != 0 and d[ARRIVALS] == self.laps and space != 0:
+        if self.fixed.laps != 0 and d[ARRIVALS] == self.fixed.laps and space != 0:
             self.finish()  # nyz.solo.passing
         elif self.t[SLOT_AT + space] != 0:
             d[SEATS + seat * self.seat_size + IN_HAND] = self.top_tile(self.t[SLOT_AT + space] - 1) + 1
@@ -277,7 +193,7 @@ class ZooState(Herds):
         """Notes a breeding line, in the order of crossing or, by setting, of the strip."""
         d = self.d
         place = d[LINE_COUNT]
-        if self.lines_by_strip and space < d[ELEPHANT]:  # beyond the start: earlier on the strip
+        if self.fixed.lines_by_strip and space < d[ELEPHANT]:  # beyond the start: earlier on the strip
             place = 0
             while place < d[LINE_COUNT] and self.line_place(d[LINES + place]) < space:
                 place += 1
@@ -300,11 +216,11 @@ class ZooState(Herds):
         d = self.d
         home = SEATS + seat * self.seat_size
         kind = d[home + IN_HAND] - 1
-        if kind >= self.tiles:
+        if kind >= self.fixed.tiles:
             self.lay(seat, choice, ATTRACTION_MARK + d[home + DECORATED])
             d[home + DECORATED] += 1
-            if not self.t[UNLIMITED + kind - self.tiles]:
-                d[ATTRACTIONS + kind - self.tiles] -= 1
+            if not self.t[UNLIMITED + kind - self.fixed.tiles]:
+                d[ATTRACTIONS + kind - self.fixed.tiles] -= 1
             self.settle()
             return
         self.lay(seat, choice, d[home + BUILT] + 1)
@@ -430,7 +346,7 @@ class ZooState(Herds):
             d[OTHER] = 0
         if step <= SECOND_STEP:
             self.end_main_action(seat)
-        elif step == BREED_STEP and self.bonus and not self.bonus_by_phase and self.may_breed_bonus(seat):
+        elif step == BREED_STEP and self.fixed.bonus and not self.fixed.bonus_by_phase and self.may_breed_bonus(seat):
             d[PHASE] = BONUS
         else:
             d[BREEDERS] += 1
@@ -443,7 +359,7 @@ class ZooState(Herds):
             self.forget_additions(seat)
         if self.is_filled(seat):
             self.finish()  # nyz.end.main-action
-        elif self.laps != 0 and d[ARRIVALS] == self.laps and not self.landing_breeds:
+        elif self.fixed.laps != 0 and d[ARRIVALS] == self.fixed.laps and not self.fixed.landing_breeds:
             self.finish()
         elif d[LINE_COUNT] > 0:
             d[BREEDERS] = 0
@@ -470,7 +386,7 @@ class ZooState(Herds):
                     return
                 d[BREEDERS] += 1
             d[BREEDERS] = 0
-            if self.bonus and self.bonus_by_phase and not d[BONUS_PASS]:
+            if self.fixed.bonus and self.fixed.bonus_by_phase and not d[BONUS_PASS]:
                 d[BONUS_PASS] = 1
             else:
                 self.end_line()
@@ -522,8 +438,8 @@ class ZooState(Herds):
             if self.is_filled(seat):
                 self.finish()  # nyz.end.breeding
                 return
-        if self.laps != 0:
-            if d[ARRIVALS] == self.laps:
+        if self.fixed.laps != 0:
+            if d[ARRIVALS] == self.fixed.laps:
                 self.finish()  # nyz.solo.exact-landing
                 return
             if d[MARKERS] == 0:
@@ -546,26 +462,26 @@ class ZooState(Herds):
     def spaces_to_go(self) -> int:
         """Solo: the spaces up to the last arrival at the start, slots without tiles included."""
         d = self.d
-        return self.laps * self.spaces - d[ARRIVALS] * self.spaces - d[ELEPHANT]
+        return self.fixed.laps * self.fixed.spaces - d[ARRIVALS] * self.fixed.spaces - d[ELEPHANT]
 
     def points(self, seat: int) -> int:
         """A minus point for each free space; alone with a filled board, a point for each space still ahead."""
-        if self.laps != 0 and self.is_filled(seat):
+        if self.fixed.laps != 0 and self.is_filled(seat):
             return self.spaces_to_go()
         return -self.free_cells(seat)
 
     def score(self, seat: int) -> int:
         """Fewest free spaces, then most animals; alone, the points."""
-        if self.laps != 0:
+        if self.fixed.laps != 0:
             return self.points(seat)
         return self.points(seat) * FREE_SPACES_STEP + self.animals_of(seat)
 
     def payoff(self, seat: int) -> float:
         """Alone: half for a filled board and more for spaces to spare, less than half for a board with gaps."""
-        if self.laps == 0:
+        if self.fixed.laps == 0:
             return State.payoff(self, seat)
         if self.is_filled(seat):
-            return 0.5 + 0.5 * self.points(seat) / (self.laps * self.spaces)
+            return 0.5 + 0.5 * self.points(seat) / (self.fixed.laps * self.fixed.spaces)
         return 0.5 + 0.5 * self.points(seat) / MOST_CELLS
 
     # Tiles and attractions to be placed.

@@ -2,39 +2,8 @@
 
 from __future__ import annotations
 
-from zoobox.games.new_york_zoo.layout import (
-    ADD_TO,
-    ADDED,
-    ANIMAL,
-    ANIMALS,
-    BONUS_IN,
-    BRED,
-    BREED_IN,
-    BUILT,
-    ENCLOSURE,
-    ENCLOSURES,
-    FREE_HOUSES,
-    FROM,
-    FROM_HOUSE,
-    GAIN,
-    HOUSED,
-    INHABITANT,
-    KIND,
-    LINES,
-    NO_ADD,
-    NO_BONUS,
-    NO_BREED,
-    NO_SECOND,
-    OPEN,
-    PUT_IN,
-    PUT_IN_HOUSE,
-    SEATS,
-    SIZE_OF,
-    SPECIES_COUNT,
-    TAKE_ANIMAL,
-    TO_BREED,
-)
-from zoobox.games.new_york_zoo.puzzle import Puzzle
+from zoobox.games.new_york_zoo.layout import *
+from zoobox.games.new_york_zoo.placement import Placement
 
 
 def has_room(d: bytearray | memoryview, t: bytes, record: int) -> bool:
@@ -66,7 +35,7 @@ def gets_bonus(d: bytearray | memoryview, record: int) -> bool:
     return d[record + ANIMALS] >= TO_BREED and d[record + GAIN] & BRED == 0
 
 
-class Herds(Puzzle):
+class Animals(Placement):
     """A state, as far as animals go."""
 
     def animals_of(self, seat: int) -> int:
@@ -175,7 +144,7 @@ class Herds(Puzzle):
             return True
         record = home + ENCLOSURES
         for _ in range(d[home + BUILT]):
-            if takes_in(d, record, species + 1, self.most_added):
+            if takes_in(d, record, species + 1, self.fixed.most_added):
                 return True
             record += ENCLOSURE
         return False
@@ -190,7 +159,7 @@ class Herds(Puzzle):
             d[self.scratch] = PUT_IN_HOUSE
             count = 1
         for enclosure in range(d[home + BUILT]):
-            if takes_in(d, home + ENCLOSURES + enclosure * ENCLOSURE, inhabitant, self.most_added):
+            if takes_in(d, home + ENCLOSURES + enclosure * ENCLOSURE, inhabitant, self.fixed.most_added):
                 d[self.scratch + count] = PUT_IN + enclosure
                 count += 1
         return count
@@ -202,7 +171,7 @@ class Herds(Puzzle):
         home = SEATS + seat * self.seat_size
         count = 0
         for enclosure in range(d[home + BUILT]):
-            if may_join(d, self.t, home, home + ENCLOSURES + enclosure * ENCLOSURE, self.most_added):
+            if may_join(d, self.t, home, home + ENCLOSURES + enclosure * ENCLOSURE, self.fixed.most_added):
                 d[self.scratch + count] = ADD_TO + enclosure
                 count += 1
         d[self.scratch + count] = NO_ADD
