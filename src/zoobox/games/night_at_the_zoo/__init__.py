@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any, ClassVar
 
-from zoobox.games.night_at_the_zoo import board, position, words
+from zoobox.games.night_at_the_zoo import board, choices, events, position, words
 from zoobox.games.night_at_the_zoo.figures import NightTables
 from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.observation import FIELDS
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.kernel.choice import Setting
-from zoobox.kernel.game import Board, Game, Positions, Words
+from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
 
@@ -54,6 +54,9 @@ class NightAtTheZoo(Game):
             "natz.space.two-actions",
         ),
     )
+    choice_table = choices.CHOICE_TABLE
+    choice_module: ClassVar[Choices] = choices
+    event_module: ClassVar[Events] = events
     words: ClassVar[Words] = words
     positions: ClassVar[Positions] = position
     board: ClassVar[Board] = board

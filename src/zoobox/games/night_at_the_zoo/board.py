@@ -12,7 +12,7 @@ from zoobox.drawing.paper import card
 from zoobox.drawing.scenes import scene
 from zoobox.drawing.svg import at, title
 from zoobox.games.night_at_the_zoo.layout import *
-from zoobox.games.night_at_the_zoo.phrases import action_phrase
+from zoobox.games.night_at_the_zoo.words import action_phrase
 from zoobox.kernel.text import Phrase
 
 WIDTH = 13
@@ -477,7 +477,7 @@ def _tile(say: Any, tile: Mapping[str, Any] | None) -> str:
     terrain = say(f"terrain.{tile['terrain']}")
     if tile["bonus"]:
         return f"{terrain} (bonus tile)"
-    actions = [say(action_phrase(SYMBOL_NAMES.index(name) + 1, number)) for name, number in tile["symbols"]]
+    actions = [say(action_phrase(name, number)) for name, number in tile["symbols"]]
     if tile["food"]:
         actions.append(say(f"food.{tile['food']}"))
     return f"{terrain} {tile['id']}: {' | '.join(actions)}"

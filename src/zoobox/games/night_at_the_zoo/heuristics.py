@@ -11,8 +11,9 @@ except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
 from zoobox.games.night_at_the_zoo.layout import *
-from zoobox.games.night_at_the_zoo.phrases import figure_phrase, food_phrase
 from zoobox.games.night_at_the_zoo.rules import NightState
+from zoobox.games.night_at_the_zoo.tiles import food_name
+from zoobox.games.night_at_the_zoo.words import figure_of, food_phrase
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
@@ -321,15 +322,15 @@ class NightHeuristics(Heuristics):
         nearer = {figure: ways_before[figure] - way for figure, way in ways_after.items() if figure in ways_before}
         if nearer and max(nearer.values()) > 0:
             best = max(nearer, key=lambda figure: nearer[figure])
-            said["distance"] = Phrase("hint.nearer", figure=figure_phrase(after, seat, best))
+            said["distance"] = Phrase("hint.nearer", figure=figure_of(after, seat, ENTRANCE_NAMES[best]))
         for figure in range(FIGURES):
             place, now = before.data[block + PLACE + figure], after.data[block + PLACE + figure]
             if now == HOME != place:
-                said["home"] = Phrase("hint.comes_home", figure=figure_phrase(after, seat, figure))
+                said["home"] = Phrase("hint.comes_home", figure=figure_of(after, seat, ENTRANCE_NAMES[figure]))
             elif place == UNDISCOVERED != now:
-                said["outside"] = Phrase("hint.let_out", figure=figure_phrase(after, seat, figure))
+                said["outside"] = Phrase("hint.let_out", figure=figure_of(after, seat, ENTRANCE_NAMES[figure]))
         for food in self._foods(after, block) - self._foods(before, block):
-            said["foods"] = Phrase("hint.new_food", food=food_phrase(after, food))
+            said["foods"] = Phrase("hint.new_food", food=food_phrase(food_name(after, food)))
         return said
 
     def _ways(self, state: State, block: int) -> dict[int, float]:

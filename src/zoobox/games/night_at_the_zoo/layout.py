@@ -130,6 +130,8 @@ ROUND_MOVE: Final = 10  # figures 1 to 8 as bits, figure 9
 OF_TILE: Final = 1
 OF_SPACE: Final = 2
 OF_PAIR: Final = 4
+EFFECT_NAMES: Final = ("tile", "space", "pair")
+"""In the order of these bits."""
 
 # Where a tile that is used comes from, and how it is used.
 SOURCES: Final = ("drafted", "warehouse1", "warehouse2", "bonus")

@@ -15,10 +15,12 @@ cdef class PlacementState(BoardState):
     cdef int offer_undiscovered(self, int block) noexcept nogil
     cdef int offer_terrains(self) noexcept nogil
     cdef void act(self, int seat, int choice) noexcept nogil
+    cdef void begin(self, int block, int choice) noexcept nogil
     cdef void finish(self, int seat) noexcept nogil
     cdef void push(self, int block, int asked, int first, int second, int third) noexcept nogil
     cdef void pop(self, int block) noexcept nogil
     cdef void settle(self, int seat, int block) noexcept nogil
+    cdef void settle_top(self, int block, int frame) noexcept nogil
     cdef bint is_question(self, int block, int frame) noexcept nogil
     cdef void use(self, int block, int source, int way) noexcept nogil
     cdef void discard(self, int block, int tile) noexcept nogil

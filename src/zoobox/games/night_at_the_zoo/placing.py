@@ -137,6 +137,14 @@ class PlacementState(BoardState):
     def act(self, seat: int, choice: int) -> None:
         """Carries out a choice of the placement phase or of the movement at the end of a round."""
         block = BLOCKS + seat * BLOCK
+        if choice == FINISH:
+            self.finish(seat)
+        else:
+            self.begin(block, choice)
+            self.settle(seat, block)
+
+    def begin(self, block: int, choice: int) -> None:
+        """The choice itself; what follows from it without a question is settled afterwards."""
         frame = block + FRAMES + FRAME * (self.d[block + DEPTH] - 1)
         if choice >= STOP:
             self.pop(block)
@@ -144,9 +152,6 @@ class PlacementState(BoardState):
             self.move(block, frame, (choice - FIGURE) // FIGURE_MOVEMENTS, (choice - FIGURE) % FIGURE_MOVEMENTS)
         elif choice < FINISH:
             self.use(block, (choice - USE) // 3, (choice - USE) % 3)
-        elif choice == FINISH:
-            self.finish(seat)
-            return
         elif choice < FIRST_EFFECT:
             self.cover(block, self.d[frame + 1], choice - SPACE)
         elif choice < CHOOSE_SYMBOL:
@@ -157,7 +162,6 @@ class PlacementState(BoardState):
             self.discover(block, frame, choice - FIND)
         else:
             self.take_bonus_tile(block, frame, choice - BONUS_TERRAIN)
-        self.settle(seat, block)
 
     def finish(self, seat: int) -> None:
         """The seat has done all it wants; what follows, the game as a whole decides."""
@@ -188,14 +192,18 @@ class PlacementState(BoardState):
             frame = block + FRAMES + FRAME * (d[block + DEPTH] - 1)
             if self.is_question(block, frame):
                 return
-            if d[frame] == EFFECTS and d[frame + 3]:
-                self.resolve(block, frame, d[frame + 3])
-            else:
-                self.pop(block)
+            self.settle_top(block, frame)
         if d[PHASE] == ROUND_MOVES or not (
             d[block + DRAFTED] or d[block + WAREHOUSE] or d[block + WAREHOUSE + 1]
         ):  # natz.use.drafted-must
             self.finish(seat)
+
+    def settle_top(self, block: int, frame: int) -> None:
+        """What needs no question: the last effect of a placement is resolved, anything else is done or lapses."""
+        if self.d[frame] == EFFECTS and self.d[frame + 3]:
+            self.resolve(block, frame, self.d[frame + 3])
+        else:
+            self.pop(block)
 
     def is_question(self, block: int, frame: int) -> bool:
         """Whether the player is to be asked about it; if not, it settles itself."""
@@ -376,6 +384,19 @@ class PlacementState(BoardState):
         block = BLOCKS + seat * BLOCK
         depth = self.d[block + DEPTH]
         return depth == 0 or bool(self.is_question(block, block + FRAMES + FRAME * (depth - 1)))
+
+    def begin_choice(self, seat: int, choice: int) -> None:
+        """`begin` for callers from Python, to follow a choice step by step."""
+        if choice < USE or choice == FINISH or not self.is_legal_choice(seat, choice):
+            raise ValueError(f"{choice} is no choice to be followed step by step")
+        self.begin(BLOCKS + seat * BLOCK, choice)
+
+    def settle_one(self, seat: int) -> None:
+        """`settle_top` for callers from Python."""
+        if not 0 <= seat < self.players or self.asks(seat):
+            raise ValueError(f"seat {seat} has nothing that settles itself")
+        block = BLOCKS + seat * BLOCK
+        self.settle_top(block, block + FRAMES + FRAME * (self.d[block + DEPTH] - 1))
 
     def condition_met(self, tile: int, space: int) -> bool:
         """`meets_condition` for callers from Python."""

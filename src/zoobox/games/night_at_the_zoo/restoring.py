@@ -12,7 +12,6 @@ from zoobox.kernel.errors import BadPosition
 from zoobox.kernel.fields import Fields
 
 PHASES = {DRAFTING: "draft", PLACEMENT: "placement", ROUND_MOVES: "round moves", FINISHED: "over"}
-EFFECT_NAMES = {OF_TILE: "tile", OF_SPACE: "space", OF_PAIR: "pair"}
 FRAME_NAMES = {
     COVER: "cover",
     EFFECTS: "effects",
@@ -36,7 +35,7 @@ def frame_as_dict(state: NightState, frame: list[int]) -> dict[str, Any]:
     if asked in (COVER, BONUS_IN_HAND):
         return {name: tile_name(state, first)}
     if asked == EFFECTS:
-        left = [effect for bit, effect in EFFECT_NAMES.items() if third & bit]
+        left = [effect for number, effect in enumerate(EFFECT_NAMES) if third >> number & 1]
         return {name: left, "tile": tile_name(state, first), "space": SPACE_NAMES[second]}
     if asked == SYMBOL:
         return {name: tile_name(state, first) if first else SPACE_NAMES[second]}
@@ -413,8 +412,8 @@ class _Restoring:
         space = SPACE_NAMES.index(fields.one_of("space", None, SPACE_NAMES))
         if not tile or self.data[block_of(seat) + space] != tile:
             raise BadPosition(f"{where}: the tile does not lie on {SPACE_NAMES[space]}")
-        names = fields.several_of("effects", [], list(EFFECT_NAMES.values()))
-        left = sum(bit for bit, name in EFFECT_NAMES.items() if name in names)
+        names = fields.several_of("effects", [], EFFECT_NAMES)
+        left = sum(1 << EFFECT_NAMES.index(name) for name in names)
         possible = OF_TILE * bool(self.table[TILE_SYMBOLS + 4 * tile])
         possible |= OF_SPACE * bool(self.table[SPACE_ACTIONS + 4 * space])
         possible |= OF_PAIR * bool(self.table[SPACE_PAIR + space])
