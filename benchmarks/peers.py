@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from zoobox import games as shelf
+from zoobox import games as registry
 from zoobox.cli import printing
 from zoobox.cli.bench import MODES, measure_in, rounded
 
@@ -94,7 +94,7 @@ def face_rows(measured: dict[str, dict[str, int]]) -> list[Row]:
     rows += [
         Row("vectorised", name, speed, bar=VECTOR_BARS.get(name)) for name, speed in measured["vectorised"].items()
     ]
-    theirs = {name: speed for name, speed in measured["openspiel"].items() if name not in shelf.names()}
+    theirs = {name: speed for name, speed in measured["openspiel"].items() if name not in registry.names()}
     return rows + beside_one(
         "OpenSpiel", measured["openspiel"], max(theirs, key=lambda name: theirs[name]), OPENSPIEL_BAR
     )
@@ -102,8 +102,10 @@ def face_rows(measured: dict[str, dict[str, int]]) -> list[Row]:
 
 def beside_one(what: str, speeds: dict[str, int], beside: str, bar: float) -> list[Row]:
     """Their games, then ours beside one of them."""
-    rows = [Row(what, name, speed) for name, speed in speeds.items() if name not in shelf.names()]
-    return rows + [Row(what, name, speeds[name], beside, speeds[name] / speeds[beside], bar) for name in shelf.names()]
+    rows = [Row(what, name, speed) for name, speed in speeds.items() if name not in registry.names()]
+    return rows + [
+        Row(what, name, speeds[name], beside, speeds[name] / speeds[beside], bar) for name in registry.names()
+    ]
 
 
 def print_table(rows: list[Row]) -> None:
@@ -122,7 +124,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     arguments = parser.parse_args()
     measured = measure_peers(arguments.seconds)
-    ours = [row for mode in MODES for row in measure_in(mode, shelf.names(), arguments.seconds)]
+    ours = [row for mode in MODES for row in measure_in(mode, registry.names(), arguments.seconds)]
     rows = playout_rows(ours, measured["peers"]) + face_rows(measured)
     if arguments.json:
         print(json.dumps([{**asdict(row), "met": row.met} for row in rows], indent=2))

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 import zoobox
-from zoobox.arena import hall, ladder, sprt, tune
+from zoobox.arena import ladder, runner, sprt, tune
 from zoobox.arena.entrants import parse, parse_all
-from zoobox.arena.fixtures import schedule, seatings
-from zoobox.arena.hall import Shelf, play_all
-from zoobox.arena.play import Outcome, order_for, play_order
+from zoobox.arena.matches import schedule, seatings
+from zoobox.arena.play import Outcome, job_for, play_job
 from zoobox.arena.ratings import rate
 from zoobox.arena.results import seat_interval, share_interval, tally
+from zoobox.arena.runner import play_all
+from zoobox.arena.store import ResultStore
 
 
 @pytest.fixture
@@ -41,66 +42,66 @@ def test_every_seat_is_held_equally_often(players, count):
 
 
 def test_the_same_seeds_give_the_same_games(game):
-    def told(outcomes):
+    def summary(outcomes):
         return [(outcome.key, outcome.payoffs, outcome.points) for outcome in outcomes]
 
-    once = told(outcomes_of(game, "keeper,curator@10", 4))
-    assert once == told(outcomes_of(game, "keeper,curator@10", 4))
-    assert sorted(once) == sorted(told(outcomes_of(game, "keeper,curator@10", 4, jobs=2)))
+    once = summary(outcomes_of(game, "keeper,curator@10", 4))
+    assert once == summary(outcomes_of(game, "keeper,curator@10", 4))
+    assert sorted(once) == sorted(summary(outcomes_of(game, "keeper,curator@10", 4, processes=2)))
 
 
 def test_finished_games_are_kept_and_not_played_again(game, tmp_path):
-    shelf = Shelf(game, Outcome, tmp_path)
-    fixtures = list(schedule(parse_all("visitor,keeper", game), 2, 6, 1))
-    playing = play_all(game, fixtures, shelf=shelf)
+    store = ResultStore(game, Outcome, tmp_path)
+    matches = list(schedule(parse_all("visitor,keeper", game), 2, 6, 1))
+    playing = play_all(game, matches, store=store)
     first = [next(playing), next(playing)]
     playing.close()
-    with shelf.path.open("a", encoding="utf-8") as file:
+    with store.path.open("a", encoding="utf-8") as file:
         file.write('{"key": "half a li')
-    again = Shelf(game, Outcome, tmp_path)
-    assert set(again.finished) == {outcome.key for outcome in first}
-    assert len(list(play_all(game, fixtures, shelf=again))) == 6
-    assert len(Shelf(game, Outcome, tmp_path).finished) == 6
+    again = ResultStore(game, Outcome, tmp_path)
+    assert set(again.results) == {outcome.key for outcome in first}
+    assert len(list(play_all(game, matches, store=again))) == 6
+    assert len(ResultStore(game, Outcome, tmp_path).results) == 6
 
 
 def test_no_game_is_begun_after_the_time(game):
     assert outcomes_of(game, "visitor,keeper", 1000, seconds=0.05).__len__() < 1000
 
 
-def _die_once(order):
-    mark = Path(order["mark"])
+def _die_once(job):
+    mark = Path(job["mark"])
     if not mark.exists():
         mark.write_text("died")
         os._exit(1)
-    return play_order({name: value for name, value in order.items() if name != "mark"})
+    return play_job({name: value for name, value in job.items() if name != "mark"})
 
 
-def _always_die(order):
+def _always_die(job):
     os._exit(1)
 
 
 def test_a_process_that_dies_is_replaced(game, tmp_path):
-    fixtures = list(schedule(parse_all("visitor,keeper", game), 2, 6, 1))
-    orders = [{**order_for(game, fixture), "mark": str(tmp_path / "mark")} for fixture in fixtures]
-    found = list(hall._in_pool(iter(orders), 2, _die_once))
-    assert sorted(Outcome.from_json(each).key for each in found) == sorted(fixture.key for fixture in fixtures)
+    matches = list(schedule(parse_all("visitor,keeper", game), 2, 6, 1))
+    jobs = [{**job_for(game, match), "mark": str(tmp_path / "mark")} for match in matches]
+    found = list(runner._in_pool(_die_once, iter(jobs), 2))
+    assert sorted(Outcome.from_json(each).key for each in found) == sorted(match.key for match in matches)
 
 
 def test_a_game_that_always_kills_its_process_is_given_up(game):
-    fixtures = list(schedule(parse_all("visitor,keeper", game), 2, 2, 1))
+    matches = list(schedule(parse_all("visitor,keeper", game), 2, 2, 1))
     with pytest.raises(zoobox.ZooboxError, match="killed its process"):
-        list(hall._in_pool((order_for(game, fixture) for fixture in fixtures), 2, _always_die))
+        list(runner._in_pool(_always_die, (job_for(game, match) for match in matches), 2))
 
 
 @pytest.mark.long
 def test_ray_plays_the_same_games(game):
     pytest.importorskip("ray")
 
-    def told(outcomes):
+    def summary(outcomes):
         return sorted((outcome.key, outcome.payoffs) for outcome in outcomes)
 
-    here = told(outcomes_of(game, "keeper,curator@10", 4))
-    assert told(outcomes_of(game, "keeper,curator@10", 4, place="ray", jobs=2)) == here
+    here = summary(outcomes_of(game, "keeper,curator@10", 4))
+    assert summary(outcomes_of(game, "keeper,curator@10", 4, backend="ray", processes=2)) == here
 
 
 def test_intervals_hold_what_they_should():
@@ -156,11 +157,11 @@ def test_a_bad_entrant_is_refused(game, text, message):
 def test_a_ladder_is_played_kept_and_written(tmp_path, monkeypatch):
     monkeypatch.setattr(ladder, "RUNGS", ("visitor", "keeper"))
     file = tmp_path / "ladder.json"
-    told = []
-    ladder.climb(
-        file, ["zooloretto-dice"], games=4, minutes=1, jobs=1, counts=[2, 3], folder=tmp_path, told=told.append
+    lines = []
+    ladder.play_ladder(
+        file, ["zooloretto-dice"], games=4, minutes=1, processes=1, counts=[2, 3], folder=tmp_path, report=lines.append
     )
-    assert len(told) == 2
+    assert len(lines) == 2
     page = ladder.page(ladder.read(file))
     assert "| 2 | keeper | visitor | 4 |" in page
     assert "| 3 | keeper | visitor | 6 |" in page

@@ -19,7 +19,7 @@ GAME = zoobox.game("zooloretto-dice", players=2)
 
 
 def small(folder: Path, jobs: int = 1, games: int = 40) -> Study:
-    return study.conduct(GAME, parse("keeper"), parse("visitor"), games, 3, jobs=jobs, folder=folder)
+    return study.run(GAME, parse("keeper"), parse("visitor"), games, 3, processes=jobs, folder=folder)
 
 
 def test_a_study_is_the_same_whatever_the_number_of_processes(tmp_path: Path) -> None:
@@ -31,9 +31,9 @@ def test_a_study_goes_on_where_it_was(tmp_path: Path) -> None:
     small(tmp_path, games=10)
     kept = next(tmp_path.glob("*.traces*")).read_text(encoding="utf-8").splitlines()
     assert len(kept) == 20
-    told = []
-    study.conduct(GAME, parse("keeper"), parse("visitor"), 20, 3, folder=tmp_path, progress=lambda: told.append(1))
-    assert len(told) == 40  # progress counts the kept ones as well
+    calls = []
+    study.run(GAME, parse("keeper"), parse("visitor"), 20, 3, folder=tmp_path, progress=lambda: calls.append(1))
+    assert len(calls) == 40  # progress counts the kept ones as well
     lines = next(tmp_path.glob("*.traces*")).read_text(encoding="utf-8").splitlines()
     assert lines[:20] == kept
     assert len(lines) == 40
@@ -121,7 +121,7 @@ def test_bad_input(
 def test_a_dataset_has_a_row_for_each_decision(tmp_path: Path) -> None:
     one, two = tmp_path / "one.parquet", tmp_path / "two.parquet"
     rows = dataset.write(GAME, parse("visitor"), 6, 1, one)
-    assert dataset.write(GAME, parse("visitor"), 6, 1, two, jobs=2) == rows
+    assert dataset.write(GAME, parse("visitor"), 6, 1, two, processes=2) == rows
     table = pyarrow.parquet.read_table(one)
     assert table.equals(pyarrow.parquet.read_table(two))
     assert table.num_rows == rows
@@ -137,11 +137,11 @@ def test_an_interrupted_dataset_goes_on_where_it_was(tmp_path: Path, monkeypatch
     monkeypatch.setattr(dataset, "GROUP", 2)
     whole, broken = tmp_path / "whole.parquet", tmp_path / "broken.parquet"
     rows = dataset.write(GAME, parse("visitor"), 5, 1, whole)
-    told: list[int] = []
+    calls: list[int] = []
 
     def interrupt() -> None:
-        told.append(1)
-        if len(told) == 3:
+        calls.append(1)
+        if len(calls) == 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -157,5 +157,5 @@ def test_an_interrupted_dataset_goes_on_where_it_was(tmp_path: Path, monkeypatch
 
 @pytest.mark.long
 def test_a_study_on_ray(tmp_path: Path) -> None:
-    found = study.conduct(GAME, parse("keeper"), None, 12, 3, place="ray", folder=tmp_path)
+    found = study.run(GAME, parse("keeper"), None, 12, 3, backend="ray", folder=tmp_path)
     assert len(found.equal) == 12

@@ -1,4 +1,4 @@
-"""Games as tables for learning: what a seat perceived, what it could choose, what it chose, how it ended.
+"""Games as tables for learning: what a seat observed, what it could choose, what it chose, how the game ended.
 
 One row per decision:
 
@@ -7,11 +7,11 @@ One row per decision:
 | `game_number`, `seed` | which game |
 | `decision` | its number in the game, from 0 |
 | `seat` | who decided |
-| `observation` | what that seat perceived, 16-bit numbers as `game.observation_spec()` documents them |
+| `observation` | what that seat observed: 16-bit numbers, documented by `game.observation_spec()` |
 | `legal` | the ids it could choose from |
 | `choice` | the id it chose |
-| `reward` | what the game gave that seat in the end |
-| `points` | its points in the end |
+| `reward` | the reward of that seat at the end of the game |
+| `points` | its points at the end of the game |
 """
 
 from __future__ import annotations
@@ -23,26 +23,27 @@ from pathlib import Path
 from typing import Any
 
 from zoobox.arena.entrants import Entrant
-from zoobox.arena.fixtures import Fixture
-from zoobox.arena.hall import mark_of, work
-from zoobox.arena.play import fixture_of, game_of, order_for, play_through
+from zoobox.arena.matches import Match
+from zoobox.arena.play import game_of, job_for, match_of, play_match
+from zoobox.arena.runner import run_jobs
+from zoobox.arena.store import configuration_key
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.state import State
 
 GROUP = 200
-"""Games in one row group of the file, and in one part of a file that is not whole yet."""
+"""Games in one row group of the file, and in one part of a file that is not complete yet."""
 
 
-def game_rows(game: Game, fixture: Fixture) -> list[dict[str, Any]]:
+def game_rows(game: Game, match: Match) -> list[dict[str, Any]]:
     """The rows of one game between bots."""
     spec = game.observation_spec()
     rows: list[dict[str, Any]] = []
 
-    def hear(state: State, seat: int, choice: int, taken: float) -> None:
+    def add_row(state: State, seat: int, choice: int, taken: float) -> None:
         rows.append(
             {
-                "seed": fixture.seed,
+                "seed": match.seed,
                 "decision": len(rows),
                 "seat": seat,
                 "observation": list(spec.observe(state, seat)),
@@ -51,16 +52,16 @@ def game_rows(game: Game, fixture: Fixture) -> list[dict[str, Any]]:
             }
         )
 
-    state = play_through(game, fixture, hear)
+    state = play_match(game, match, add_row)
     for row in rows:
         row["reward"] = state.reward_of(row["seat"])
         row["points"] = state.points_of(row["seat"])
     return rows
 
 
-def rows_order(order: dict[str, Any]) -> dict[str, Any]:
+def rows_job(job: dict[str, Any]) -> dict[str, Any]:
     """`game_rows` for another process."""
-    return {"seed": order["seed"], "rows": game_rows(game_of(order), fixture_of(order))}
+    return {"seed": job["seed"], "rows": game_rows(game_of(job), match_of(job))}
 
 
 def write(
@@ -70,14 +71,14 @@ def write(
     seed: int,
     path: Path,
     *,
-    jobs: int = 1,
-    place: str = "local",
+    processes: int = 1,
+    backend: str = "local",
     progress: Callable[[], None] = lambda: None,
 ) -> int:
     """Plays the games and writes them as Parquet; returns the number of rows.
 
-    The same seed gives the same file, whatever the number of processes. The file appears when it is whole; until then
-    each group of games is kept in a folder beside it, so that an interrupted dataset goes on where it was.
+    The same seed gives the same file, whatever the number of processes. The file appears when it is complete; until
+    then each group of games is kept in a folder beside it, so that an interrupted dataset continues where it was.
     """
     if path.is_dir():
         raise ZooboxError(f"cannot write {path}: it is a folder.")
@@ -102,7 +103,7 @@ def write(
         ],
         metadata={"game": repr(game), "components": game.components.fingerprint, "level": str(level)},
     )
-    parts = path.with_name(f".{path.name}.{mark_of(game, str(level), seed)}.parts")
+    parts = path.with_name(f".{path.name}.{configuration_key(game, str(level), seed)}.parts")
     groups = {
         parts / f"{first}-{min(first + GROUP, games)}": range(first, min(first + GROUP, games))
         for first in range(0, games, GROUP)
@@ -115,15 +116,15 @@ def write(
                 for _ in numbers:
                     progress()
                 continue
-            rows = _in_order(game, level, numbers, seed, jobs, place, progress)
-            pyarrow.parquet.write_table(arrow.Table.from_pylist(rows, schema), part.with_suffix(".begun"))
-            os.replace(part.with_suffix(".begun"), part)
-        with pyarrow.parquet.ParquetWriter(parts / "whole", schema) as file:
+            rows = _in_order(game, level, numbers, seed, processes, backend, progress)
+            pyarrow.parquet.write_table(arrow.Table.from_pylist(rows, schema), part.with_suffix(".partial"))
+            os.replace(part.with_suffix(".partial"), part)
+        with pyarrow.parquet.ParquetWriter(parts / "complete", schema) as file:
             for part in groups:
                 group = pyarrow.parquet.read_table(part, schema=schema)
                 file.write_table(group)
                 total += group.num_rows
-        os.replace(parts / "whole", path)
+        os.replace(parts / "complete", path)
         shutil.rmtree(parts)
     except OSError as error:
         raise ZooboxError(f"cannot write {path}: {error.strerror}.") from None
@@ -135,14 +136,14 @@ def _in_order(
     level: Entrant,
     numbers: range,
     seed: int,
-    jobs: int,
-    place: str,
+    processes: int,
+    backend: str,
     progress: Callable[[], None],
 ) -> list[dict[str, Any]]:
     """The rows of some games, in the order of their numbers."""
-    fixtures = (Fixture((level,) * game.players, seed + number) for number in numbers)
+    matches = (Match((level,) * game.players, seed + number) for number in numbers)
     found: dict[int, list[dict[str, Any]]] = {}
-    for told in work(rows_order, (order_for(game, fixture) for fixture in fixtures), jobs, place):
-        found[told["seed"] - seed] = told["rows"]
+    for result in run_jobs(rows_job, (job_for(game, match) for match in matches), processes, backend):
+        found[result["seed"] - seed] = result["rows"]
         progress()
     return [{"game_number": number, **row} for number in numbers for row in found[number]]

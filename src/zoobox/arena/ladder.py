@@ -12,49 +12,50 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from zoobox import games as shelf
+from zoobox import games as registry
 from zoobox.arena.entrants import parse
-from zoobox.arena.fixtures import schedule
-from zoobox.arena.hall import Shelf, play_all
+from zoobox.arena.matches import schedule
 from zoobox.arena.play import Outcome
 from zoobox.arena.results import Tally, tally
+from zoobox.arena.runner import play_all
+from zoobox.arena.store import ResultStore
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
 RUNGS = ("visitor", "keeper", "curator", "director")
 FIRST_SEED = 1
 GOAL = 0.5
-"""The payoff from which a solo game has reached its goal: a filled board in New York Zoo."""
+"""The payoff from which a solo game counts as won."""
 
 
-def steps(names: Sequence[str]) -> Iterator[tuple[Game, tuple[str, ...]]]:
+def pairings(names: Sequence[str]) -> Iterator[tuple[Game, tuple[str, ...]]]:
     """Each game and the levels that meet in it; alone, each level by itself, in every variant."""
     for name in names:
-        for players, variants in sorted(shelf.game_class(name).variants.items()):
+        for players, variants in sorted(registry.game_class(name).variants.items()):
             if players == 1:
-                yield from ((shelf.game(name, 1, variant), (level,)) for variant in variants for level in RUNGS)
+                yield from ((registry.game(name, 1, variant), (level,)) for variant in variants for level in RUNGS)
             else:
-                yield from ((shelf.game(name, players), pair) for pair in pairwise(RUNGS))
+                yield from ((registry.game(name, players), pair) for pair in pairwise(RUNGS))
 
 
-def climb(
+def play_ladder(
     file: Path,
     names: Sequence[str],
     *,
     games: int,
     minutes: float,
-    jobs: int,
-    place: str = "local",
+    processes: int,
+    backend: str = "local",
     counts: Sequence[int] = (),
     levels: Sequence[str] = (),
     folder: Path | None = None,
-    told: Callable[[str], None] = print,
+    report: Callable[[str], None] = print,
 ) -> None:
     """Plays the ladder, at most so many games and minutes for each pairing, and writes FILE after every pairing."""
     ladder = read(file) if file.exists() else {"pairings": []}
     asked = [
         (game, pair)
-        for game, pair in steps(names)
+        for game, pair in pairings(names)
         if (not counts or game.players in counts) and (not levels or pair[-1] in levels)
     ]
     if not asked:
@@ -62,11 +63,13 @@ def climb(
     for game, pair in asked:
         entrants = [parse(level) for level in pair]
         begun = time.monotonic()
-        fixtures = list(schedule(entrants, game.players, games, FIRST_SEED))
-        kept = Shelf(game, Outcome, folder)
-        outcomes = list(play_all(game, fixtures, jobs=jobs, place=place, shelf=kept, seconds=60 * minutes))
+        matches = list(schedule(entrants, game.players, games, FIRST_SEED))
+        store = ResultStore(game, Outcome, folder)
+        outcomes = list(
+            play_all(game, matches, processes=processes, backend=backend, store=store, seconds=60 * minutes)
+        )
         if not outcomes:
-            told(f"{game.title}, {game.players} players, {' against '.join(pair)}: no game finished")
+            report(f"{game.title}, {game.players} players, {' against '.join(pair)}: no game finished")
             continue
         entry = _entry(game, pair, outcomes)
         ladder["pairings"] = [
@@ -77,7 +80,7 @@ def climb(
         ladder["pairings"].append(entry)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(ladder, indent=1) + "\n", encoding="utf-8")
-        told(f"{_sentence(entry)} ({time.monotonic() - begun:.0f} s)")
+        report(f"{_sentence(entry)} ({time.monotonic() - begun:.0f} s)")
 
 
 def _entry(game: Game, pair: tuple[str, ...], outcomes: list[Outcome]) -> dict[str, Any]:
@@ -115,11 +118,11 @@ def page(ladder: dict[str, Any]) -> str:
     parts = [INTRODUCTION]
     if ladder.get("note"):
         parts.append(f"{ladder['note']}\n")
-    for name in shelf.names():
+    for name in registry.names():
         entries = [entry for entry in ladder["pairings"] if entry["game"] == name]
         if not entries:
             continue
-        parts.append(f"## {shelf.game_class(name).title}\n")
+        parts.append(f"## {registry.game_class(name).title}\n")
         tables = [entry for entry in entries if entry["players"] > 1]
         if tables:
             parts.append(_table(tables))
@@ -135,8 +138,8 @@ Every level against the one below it, measured by `zoobox arena --ladder FILE`; 
 this page from FILE. Every seed is played in all seats. A share is the part of the win per seat that the level held:
 with two players 50 % is even, with three 33 %, with four 25 %. Behind it stands the 95 % interval, that of the games in
 which any of the level's seats won, divided among its seats: where two of four seats are the level's, 50 % is all it can
-get. "s a decision" is the mean time over decisions with more than one choice, then the longest one seen. Alone, New
-York Zoo pays 0.5 or more for a filled board and less for one with gaps.
+get. "s a decision" is the mean time over decisions with more than one choice, then the longest one seen. Alone, a
+payoff of 0.5 or more means that the game's goal was reached, where it has one.
 """
 
 

@@ -1,17 +1,16 @@
-"""One game between bots."""
+"""One game between bots, and the same as a job for another process."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
 from zoobox.arena.entrants import parse
-from zoobox.arena.fixtures import Fixture
+from zoobox.arena.matches import Match
 from zoobox.games import game as make_game
 from zoobox.kernel.components import Components
 from zoobox.kernel.game import Game
+from zoobox.kernel.player import Listener, play_game
 from zoobox.kernel.state import State
 
 BOT_SEED_STEP = 1_000_003
@@ -21,7 +20,7 @@ BOT_SEED_STEP = 1_000_003
 class Outcome:
     """A finished game."""
 
-    SHELF: ClassVar[str] = ".jsonl"
+    FILE_SUFFIX: ClassVar[str] = ".jsonl"
 
     key: str
     seating: tuple[str, ...]
@@ -33,53 +32,44 @@ class Outcome:
     seconds: tuple[float, ...]
     """How long each seat thought about them."""
     longest: tuple[float, ...]
-    """The longest thought of each seat."""
+    """The longest time each seat thought about one."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
     @classmethod
     def from_json(cls, given: dict[str, Any]) -> Outcome:
-        told: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in given.items()
-        }
-        return cls(**told)
+        fields: dict[str, Any] = {}
+        for name, value in given.items():
+            fields[name] = tuple(value) if isinstance(value, list) else value
+        return cls(**fields)
 
 
-Hear = Callable[[State, int, int, float], None]
-"""Told of every decision before it is carried out: the state, the seat, its choice, and how long it thought."""
-
-
-def play_through(game: Game, fixture: Fixture, hear: Hear) -> State:
-    """Lets the bots of a fixture play to the end; returns the finished state."""
-    bots = [entrant.make(game, fixture.seed * BOT_SEED_STEP + seat) for seat, entrant in enumerate(fixture.seating)]
-    state: State = game.start(fixture.seed)
-    while not state.over:
-        seat = state.waiting[0]
-        begun = time.perf_counter()
-        choice = bots[seat].choose(state, seat)
-        hear(state, seat, choice, time.perf_counter() - begun)
-        state.apply(seat, choice)
+def play_match(game: Game, match: Match, listener: Listener) -> State:
+    """Plays a match to its end; the listener is called with every decision. Returns the final state."""
+    bots = [entrant.make(game, match.seed * BOT_SEED_STEP + seat) for seat, entrant in enumerate(match.seating)]
+    state: State = game.start(match.seed)
+    play_game(state, bots, listener)
     return state
 
 
-def play(game: Game, fixture: Fixture) -> Outcome:
-    """Plays a fixture to its end."""
+def play(game: Game, match: Match) -> Outcome:
+    """Plays a match and measures how long each seat thinks."""
     decisions = [0] * game.players
     seconds = [0.0] * game.players
     longest = [0.0] * game.players
 
-    def hear(state: State, seat: int, choice: int, taken: float) -> None:
+    def measure(state: State, seat: int, choice: int, taken: float) -> None:
         if len(state.legal(seat)) > 1:
             decisions[seat] += 1
             seconds[seat] += taken
             longest[seat] = max(longest[seat], taken)
 
-    state = play_through(game, fixture, hear)
+    state = play_match(game, match, measure)
     return Outcome(
-        fixture.key,
-        tuple(str(entrant) for entrant in fixture.seating),
-        fixture.seed,
+        match.key,
+        tuple(str(entrant) for entrant in match.seating),
+        match.seed,
         tuple(state.payoff_of(seat) for seat in range(game.players)),
         tuple(state.points_of(seat) for seat in range(game.players)),
         tuple(decisions),
@@ -88,10 +78,25 @@ def play(game: Game, fixture: Fixture) -> Outcome:
     )
 
 
-def game_of(order: dict[str, Any]) -> Game:
-    """The game that an order for another process tells of."""
-    configuration = dict(order["game"])
-    components = order.get("components")
+def play_job(job: dict[str, Any]) -> dict[str, Any]:
+    """`play` for another process: plain values in, plain values out."""
+    return play(game_of(job), match_of(job)).as_json()
+
+
+def job_for(game: Game, match: Match) -> dict[str, Any]:
+    """What another process needs to play a match."""
+    return {
+        "game": game.configuration(),
+        "components": game.components.text if game.components.path != game.box().path else None,
+        "seating": [str(entrant) for entrant in match.seating],
+        "seed": match.seed,
+    }
+
+
+def game_of(job: dict[str, Any]) -> Game:
+    """The game of a job."""
+    configuration = dict(job["game"])
+    components = job.get("components")
     return make_game(
         configuration.pop("game"),
         components=Components.parse(components) if components else None,
@@ -99,21 +104,6 @@ def game_of(order: dict[str, Any]) -> Game:
     )
 
 
-def play_order(order: dict[str, Any]) -> dict[str, Any]:
-    """`play` for another process: plain values in, plain values out."""
-    return play(game_of(order), fixture_of(order)).as_json()
-
-
-def fixture_of(order: dict[str, Any]) -> Fixture:
-    """The fixture that an order tells of."""
-    return Fixture(tuple(parse(text) for text in order["seating"]), order["seed"])
-
-
-def order_for(game: Game, fixture: Fixture) -> dict[str, Any]:
-    """What another process needs to play a fixture."""
-    return {
-        "game": game.configuration(),
-        "components": game.components.text if game.components.path != game.box().path else None,
-        "seating": [str(entrant) for entrant in fixture.seating],
-        "seed": fixture.seed,
-    }
+def match_of(job: dict[str, Any]) -> Match:
+    """The match of a job."""
+    return Match(tuple(parse(text) for text in job["seating"]), job["seed"])

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from zoobox.arena.entrants import Entrant
-from zoobox.arena.fixtures import Fixture, seatings
-from zoobox.arena.hall import Shelf, finish_all
+from zoobox.arena.matches import Match, seatings
 from zoobox.arena.results import Estimate, Z, mean_interval, seat_interval, share_interval
-from zoobox.arena.traces import PARTS, Trace, trace_order
+from zoobox.arena.runner import run_all
+from zoobox.arena.store import ResultStore
+from zoobox.arena.traces import PARTS, Trace, trace_job
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
@@ -51,7 +52,7 @@ class Habit:
         return abs(self.share_more.mean - self.share_less.mean) / math.hypot(*widths)
 
 
-def conduct(
+def run(
     game: Game,
     level: Entrant,
     weaker: Entrant | None,
@@ -59,25 +60,25 @@ def conduct(
     seed: int,
     *,
     title: str = "",
-    jobs: int = 1,
-    place: str = "local",
+    processes: int = 1,
+    backend: str = "local",
     folder: Path | None = None,
     progress: Callable[[], None] = lambda: None,
 ) -> Study:
     """Plays the games of a study. The same seed gives the same study, whatever the number of processes."""
     if games < 2:
         raise ZooboxError(f"a study needs at least 2 games, not {games}.")
-    even = [Fixture((level,) * game.players, seed + number) for number in range(games)]
-    uneven: list[Fixture] = []
+    even = [Match((level,) * game.players, seed + number) for number in range(games)]
+    uneven: list[Match] = []
     if weaker is not None and game.players > 1:
         tables = seatings(level, weaker, game.players)
-        uneven = [Fixture(tables[number % len(tables)], seed + number // len(tables)) for number in range(games)]
+        uneven = [Match(tables[number % len(tables)], seed + number // len(tables)) for number in range(games)]
     found: dict[str, Trace] = {}
-    shelf = Shelf(game, Trace, folder)
-    for trace in finish_all(game, [*even, *uneven], trace_order, Trace, jobs=jobs, place=place, shelf=shelf):
+    store = ResultStore(game, Trace, folder)
+    for trace in run_all(game, [*even, *uneven], trace_job, Trace, processes=processes, backend=backend, store=store):
         found[trace.key] = trace
         progress()
-    equal, unequal = ([found[fixture.key] for fixture in fixtures] for fixtures in (even, uneven))
+    equal, unequal = ([found[match.key] for match in matches] for matches in (even, uneven))
     return Study(game, level, weaker, title or game.title, equal, unequal)
 
 

@@ -1,4 +1,4 @@
-"""What happened in a game: told so that many games can be put in one table."""
+"""What happened in a game, in a form that many games can be put in one table."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from zoobox.arena.fixtures import Fixture
-from zoobox.arena.play import fixture_of, game_of, play_through
+from zoobox.arena.matches import Match
+from zoobox.arena.play import game_of, match_of, play_match
 from zoobox.kernel.game import Game
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
 
 PARTS = 20
-"""The way of a game is told in so many equal parts of its length."""
+"""The course of a game is described in so many equal parts of its length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
     """One finished game."""
 
-    SHELF: ClassVar[str] = ".traces-2.jsonl"
+    FILE_SUFFIX: ClassVar[str] = ".traces-2.jsonl"
 
     key: str
     seed: int
@@ -34,7 +34,7 @@ class Trace:
     leader_at: tuple[int, ...]
     """Who led after each part of the game; -1 for nobody alone."""
     uses: tuple[dict[str, int], ...]
-    """How often each seat decided on something of each kind, as `kinds` names them."""
+    """How often each seat made decisions of each kind, as `kinds` names them."""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -47,22 +47,22 @@ class Trace:
         return cls(**fields)
 
 
-def trace_game(game: Game, fixture: Fixture) -> Trace:
-    """Plays a game between bots and tells what happened."""
-    uses: list[Counter[str]] = [Counter() for _ in fixture.seating]
+def trace_game(game: Game, match: Match) -> Trace:
+    """Plays a match and describes what happened."""
+    uses: list[Counter[str]] = [Counter() for _ in match.seating]
     leaders = []
 
-    def hear(state: State, seat: int, choice: int, taken: float) -> None:
+    def note(state: State, seat: int, choice: int, taken: float) -> None:
         uses[seat].update(kinds(game, game.choice(state, seat, choice).phrase))
         leaders.append(_leader(state))
 
-    state = play_through(game, fixture, hear)
+    state = play_match(game, match, note)
     leaders = [*leaders[1:], _leader(state)]  # after each decision
     led = [leader for leader in leaders if leader >= 0]
     return Trace(
-        key=fixture.key,
-        seed=fixture.seed,
-        levels=tuple(str(entrant) for entrant in fixture.seating),
+        key=match.key,
+        seed=match.seed,
+        levels=tuple(str(entrant) for entrant in match.seating),
         payoffs=tuple(state.payoff_of(seat) for seat in range(game.players)),
         points=tuple(state.points_of(seat) for seat in range(game.players)),
         decisions=len(leaders),
@@ -100,6 +100,6 @@ def _leader(state: State) -> int:
     return points.index(best) if points.count(best) == 1 else -1
 
 
-def trace_order(order: dict[str, Any]) -> dict[str, Any]:
+def trace_job(job: dict[str, Any]) -> dict[str, Any]:
     """`trace_game` for another process: plain values in, plain values out."""
-    return trace_game(game_of(order), fixture_of(order)).as_json()
+    return trace_game(game_of(job), match_of(job)).as_json()

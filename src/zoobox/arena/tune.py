@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zoobox.arena.entrants import parse
-from zoobox.arena.fixtures import Fixture, seatings
+from zoobox.arena.matches import Match, seatings
 from zoobox.arena.play import play
 from zoobox.games import game as make_game
 from zoobox.kernel.errors import ZooboxError
@@ -50,12 +50,12 @@ def compare(game: Game, level: str, old: Mapping[str, float], new: Mapping[str, 
     mine, theirs = parse(entrant_text(level, new)), parse(entrant_text(level, old))
     for number in range(seed, seed + games):
         if game.players == 1:
-            after = play(game, Fixture((mine,), number)).points[0]
-            gains.append(float(after - play(game, Fixture((theirs,), number)).points[0]))
+            after = play(game, Match((mine,), number)).points[0]
+            gains.append(float(after - play(game, Match((theirs,), number)).points[0]))
             continue
         shares = []
         for seating in seatings(mine, theirs, game.players):
-            outcome = play(game, Fixture(seating, number))
+            outcome = play(game, Match(seating, number))
             held = [payoff for payoff, sitting in zip(outcome.payoffs, seating, strict=True) if sitting == mine]
             shares.append(statistics.fmean(held) - 1 / game.players)
         gains.append(statistics.fmean(shares))
@@ -68,7 +68,7 @@ def tune(game: Game, level: str = "keeper", games: int = 100, rounds: int = 1, s
         raise ZooboxError(f"a comparison needs at least 2 seeds, not {games}.")
     weights = dict(game.heuristics().weights)
     if not weights:
-        raise ZooboxError(f"the heuristics of {game.title} has no weights.")
+        raise ZooboxError(f"the heuristics of {game.title} have no weights.")
     luck = Luck(seed)
     tried = 0
     for _ in range(rounds):

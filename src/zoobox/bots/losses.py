@@ -11,7 +11,8 @@ from typing import Any, Protocol
 
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
-from zoobox.kernel.player import Player
+from zoobox.kernel.player import Player, play_game
+from zoobox.kernel.state import State
 
 
 class Entrant(Protocol):
@@ -29,24 +30,20 @@ def losses(entrant: Entrant, game: Game, games: int, seed: int) -> dict[str, Any
     per_decision: list[float] = []
     per_game: list[float] = []
     won = 0.0
+
+    def compare(state: State, seat: int, choice: int, taken: float) -> None:
+        """Notes what a decision of the bot loses."""
+        if seat == bot_seat and len(state.legal(seat)) > 1:
+            values = {thought.choice: thought.value for thought in judge.think(state, seat)}
+            per_decision.append(max(values.values()) - values[choice])
+
     for number in range(games):
-        state = game.start(seed + number // 2)
+        state: State = game.start(seed + number // 2)
         bot_seat = number % 2
         bot = entrant.make(game, seed + number)
-        given_away = 0.0
-        while not state.over:
-            seat = state.waiting[0]
-            if seat != bot_seat:
-                state.apply(seat, judge.choose(state, seat))
-                continue
-            choice = bot.choose(state, seat)
-            if len(state.legal(seat)) > 1:
-                values = {thought.choice: thought.value for thought in judge.think(state, seat)}
-                lost = max(values.values()) - values[choice]
-                per_decision.append(lost)
-                given_away += lost
-            state.apply(seat, choice)
-        per_game.append(given_away)
+        before = len(per_decision)
+        play_game(state, [bot, judge] if bot_seat == 0 else [judge, bot], compare)
+        per_game.append(sum(per_decision[before:]))
         won += state.payoff_of(bot_seat)
     mean = sum(per_game) / games
     spread = math.sqrt(sum((lost - mean) ** 2 for lost in per_game) / max(1, games - 1))

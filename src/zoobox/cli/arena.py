@@ -9,15 +9,16 @@ from typing import Annotated, Any
 
 import typer
 
-from zoobox import games as games_known
+from zoobox import games as registry
 from zoobox.arena import ladder as ladders
 from zoobox.arena import sprt as tests
 from zoobox.arena.entrants import Entrant, parse_all
-from zoobox.arena.fixtures import Fixture, schedule, seatings
-from zoobox.arena.hall import Shelf, play_all
+from zoobox.arena.matches import Match, schedule, seatings
 from zoobox.arena.play import Outcome
 from zoobox.arena.ratings import rate
 from zoobox.arena.results import tally
+from zoobox.arena.runner import play_all
+from zoobox.arena.store import ResultStore
 from zoobox.cli import printing
 from zoobox.cli.interrupting import goes_on_later
 from zoobox.cli.options import AsJson, ComponentFile, Players, Settings, Variant, make_game
@@ -77,18 +78,18 @@ def arena(
     if page is not None:
         raise ZooboxError("--page needs --ladder FILE, whose numbers it is made from.")
     if game is None:
-        raise ZooboxError(f"which game? There is: {', '.join(games_known.names())}.")
+        raise ZooboxError(f"which game? There is: {', '.join(registry.names())}.")
     made = make_game(game, players, variant, settings, components)
     entrants = parse_all(bots, made)
     if made.players > 1:
         rate(())  # what ratings need is missed before the games are played
-    shelf = Shelf(made, Outcome, keep)
+    store = ResultStore(made, Outcome, keep)
     if sprt is not None:
-        _test(made, entrants, sprt, seed, jobs, on, shelf, as_json)
+        _test(made, entrants, sprt, seed, jobs, on, store, as_json)
         return
-    fixtures = list(schedule(entrants, made.players, games, seed))
-    outcomes = list(_shown(play_all(made, fixtures, jobs=jobs, place=on, shelf=shelf), len(fixtures), made))
-    _print(made, outcomes, as_json)
+    matches = list(schedule(entrants, made.players, games, seed))
+    outcomes = play_all(made, matches, processes=jobs, backend=on, store=store)
+    _print(made, list(_shown(outcomes, len(matches), made)), as_json)
 
 
 def _shown(outcomes: Iterable[Outcome], total: int, game: Game) -> Iterator[Outcome]:
@@ -134,15 +135,22 @@ def _print(game: Game, outcomes: list[Outcome], as_json: bool) -> None:
 
 
 def _test(
-    game: Game, entrants: list[Entrant], elo: float, seed: int, jobs: int, on: str, shelf: Shelf[Outcome], as_json: bool
+    game: Game,
+    entrants: list[Entrant],
+    elo: float,
+    seed: int,
+    jobs: int,
+    on: str,
+    store: ResultStore[Outcome],
+    as_json: bool,
 ) -> None:
     if len(entrants) != 2 or game.players != 2:
         raise ZooboxError("a test of strength is between two bots in a game for two: --bots OLD,NEW --players 2")
     old, new = entrants
     tests.judge([], elo)
-    fixtures: list[Fixture] = list(schedule(entrants, 2, MOST_TEST_GAMES, seed))
-    outcomes = play_all(game, fixtures, jobs=jobs, place=on, shelf=shelf)
-    *_, verdict = tests.run(_shown(outcomes, len(fixtures), game), str(new), len(seatings(old, new, 2)), elo)
+    matches: list[Match] = list(schedule(entrants, 2, MOST_TEST_GAMES, seed))
+    outcomes = play_all(game, matches, processes=jobs, backend=on, store=store)
+    *_, verdict = tests.run(_shown(outcomes, len(matches), game), str(new), len(seatings(old, new, 2)), elo)
     decided = verdict.decided or "not decided"
     if as_json:
         print(
@@ -177,13 +185,13 @@ def _ladder(
     if unknown:
         raise ZooboxError(f"there is no rung {unknown[0]!r}; there is: {', '.join(ladders.RUNGS)}.")
     with goes_on_later():
-        ladders.climb(
+        ladders.play_ladder(
             file,
-            [games_known.game_class(game).name] if game else games_known.names(),
+            [registry.game_class(game).name] if game else registry.names(),
             games=games,
             minutes=minutes,
-            jobs=jobs,
-            place=on,
+            processes=jobs,
+            backend=on,
             counts=[players] if players else [],
             levels=levels,
             folder=keep,

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zoobox import games as shelf
+from zoobox import games as registry
 from zoobox import speed
 from zoobox.cli import printing
 from zoobox.cli.options import AsJson
@@ -39,9 +39,9 @@ def bench(
     decisions asked for and made one by one through `legal` and `apply`. copies: of a position in mid-game. bytes: of
     one position.
     """
-    names = [shelf.game_class(game).name] if game else shelf.names()
+    names = [registry.game_class(game).name] if game else registry.names()
     if here:
-        print(json.dumps([measure(shelf.game(name), seconds) for name in names]))
+        print(json.dumps([measure(registry.game(name), seconds) for name in names]))
         return
     rows = [row for mode in MODES for row in measure_in(mode, names, seconds)]
     rows.sort(key=lambda row: names.index(row["game"]))

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zoobox import games as shelf
+from zoobox import games as registry
 from zoobox.cli import files, printing
 from zoobox.cli.options import GameName, read_components, told_of
 from zoobox.kernel.components import NOT_PLAYED, Components
@@ -31,7 +31,7 @@ def components(
     The owner of a box that differs exports the file, types in what their box holds, checks it, and plays with
     `zoobox play GAME --components FILE`. An existing file is never written over.
     """
-    kind = shelf.game_class(game)
+    kind = registry.game_class(game)
     if export is not None and check is not None:
         raise ZooboxError("--export and --check do not go together.")
     if export is not None:

@@ -43,6 +43,6 @@ def dataset(
     with goes_on_later(), printing.progress() as progress:
         task = progress.add_task(f"{made.title}, {games:,} games", total=games)
         rows = tables.write(
-            made, entrants[0], games, seed, out, jobs=jobs, place=on, progress=lambda: progress.advance(task)
+            made, entrants[0], games, seed, out, processes=jobs, backend=on, progress=lambda: progress.advance(task)
         )
     print(f"{rows:,} decisions of {games:,} games in {out}")

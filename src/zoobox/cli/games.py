@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from zoobox import games as shelf
+from zoobox import games as registry
 from zoobox.cli import printing
 from zoobox.kernel.game import Game
 
@@ -17,7 +17,7 @@ def games(as_json: bool = typer.Option(False, "--json", help="Print JSON instead
 
     The names in the first column are what the other commands want. Settings are given as --set name=value.
     """
-    found = [shelf.game_class(name) for name in shelf.names()]
+    found = [registry.game_class(name) for name in registry.names()]
     if as_json:
         print(json.dumps([_described(game) for game in found], indent=2))
         return

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zoobox import games as shelf
+from zoobox import games as registry
 from zoobox.bots import check_level
 from zoobox.cli import files
 from zoobox.kernel.components import Components
@@ -44,9 +44,9 @@ def make_game(
     """The game that the arguments describe."""
     chosen = dict(_setting(name, text) for text in settings or ())
     if components is None:
-        return shelf.game(name, players, variant, chosen)
+        return registry.game(name, players, variant, chosen)
     with told_of(components):
-        return shelf.game(name, players, variant, chosen, read_components(components))
+        return registry.game(name, players, variant, chosen, read_components(components))
 
 
 def read_components(path: Path) -> Components:
@@ -69,7 +69,7 @@ def _setting(game: str, text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
         raise BadSetting(f"a setting is given as NAME=VALUE, not {text!r}.")
-    offered = {setting.name: setting for setting in shelf.game_class(game).offered_settings}
+    offered = {setting.name: setting for setting in registry.game_class(game).offered_settings}
     options = offered[name].options if name in offered else ()
     typed = {str(option).lower(): option for option in options}
     return name, typed.get(value.lower(), value)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from zoobox import games as shelf
+from zoobox import games as registry
 from zoobox.bots import LEVELS, levels_of
 from zoobox.cli import printing, unfinished
 from zoobox.cli.options import ComponentFile, Players, Settings, Variant, make_game, parse_levels, seat_names
@@ -49,7 +49,7 @@ def play(
     """
     if load is not None or resume:
         _check_nothing_else(players=players, variant=variant, seed=seed, settings=settings, names=names)
-        left = load or unfinished.latest(shelf.game_class(game).name if game else None)
+        left = load or unfinished.latest(registry.game_class(game).name if game else None)
         table = _table_of(left, bots, components)
     elif game is None:
         table = _ask(bots, seed, components)
@@ -85,7 +85,7 @@ def _table_of(file: Path, bots: str | None, components: Path | None) -> Terminal
 
 def _ask(bots: str | None, seed: int | None, components: Path | None) -> TerminalTable:
     """Which game, how many, and against whom, for those who just want to play."""
-    kinds = [shelf.game_class(name) for name in shelf.names()]
+    kinds = [registry.game_class(name) for name in registry.names()]
     left = unfinished.all_left()
     print("Which game?")
     for number, kind in enumerate(kinds, 1):

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from zoobox import games as shelf
+from zoobox import games as registry
 from zoobox.bots.review import review as judge_all
 from zoobox.cli import files, pictures, printing
 from zoobox.cli.options import ComponentFile, read_components, spoken_names
@@ -84,7 +84,7 @@ def _print_review(console: Console, again: Replay) -> None:
 def verified(file: Path, components: Path | None = None) -> Replay:
     """The record of a file, played again and found true."""
     try:
-        return shelf.replay(files.read(file), read_components(components) if components else None)
+        return registry.replay(files.read(file), read_components(components) if components else None)
     except BadRecord as error:
         raise ZooboxError(f"{file}: {error}") from None
 

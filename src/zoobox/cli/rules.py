@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 from rich.console import Console
 
-from zoobox import games as shelf
+from zoobox import games as registry
 from zoobox.cli import printing
 from zoobox.cli.options import GameName
 from zoobox.kernel.errors import ZooboxError
@@ -34,7 +34,7 @@ def rules(
     """
     console = printing.console()
     if rule is None:
-        print_list(console, ledger(shelf.game_class(game).name, language).values())
+        print_list(console, ledger(registry.game_class(game).name, language).values())
         return
     found = find_rules(game, rule, language)
     if len(found) == 1:
@@ -45,7 +45,7 @@ def rules(
 
 def find_rules(game: str, text: str, language: str = "en") -> list[Rule]:
     """The rule of that id, or all that begin with it or, failing that, have it in their id or title."""
-    known = ledger(shelf.game_class(game).name, language)
+    known = ledger(registry.game_class(game).name, language)
     text = text.strip().lower()
     if text in known:
         return [known[text]]

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zoobox.arena.hall import processes, unheard
+from zoobox.arena.runner import ignored_interrupts, process_pool
 from zoobox.bots import player
 from zoobox.cli import files, printing
 from zoobox.cli.options import (
@@ -28,6 +28,7 @@ from zoobox.cli.options import (
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
+from zoobox.kernel.player import play_game
 from zoobox.kernel.state import State, play_out
 
 LONGEST_GAME = 1_000_000
@@ -163,8 +164,8 @@ def _tallies(batches: list[tuple[Plan, int, int]], jobs: int) -> Iterator[Tally]
     if jobs == 1:
         yield from map(play_batch, batches)
         return
-    with processes(jobs) as pool:
-        with unheard():
+    with process_pool(jobs) as pool:
+        with ignored_interrupts():
             tallies = [pool.submit(play_batch, batch) for batch in batches]
         for tally in tallies:
             yield tally.result()
@@ -209,12 +210,7 @@ def _play_with_bots(plan: Plan, state: State, luck: Luck) -> int:
         player(level, plan.game, simulations=plan.simulations if level != RANDOM else None, seed=luck.below(1 << 30))
         for level in plan.levels
     ]
-    decisions = 0
-    while not state.over and decisions < LONGEST_GAME:
-        seat = state.waiting[0]
-        state.apply(seat, seated[seat].choose(state, seat))
-        decisions += 1
-    return decisions
+    return play_game(state, seated, limit=LONGEST_GAME)
 
 
 def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:

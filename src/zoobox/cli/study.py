@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from zoobox.arena import report
 from zoobox.arena.entrants import Entrant, parse_all
-from zoobox.arena.study import Study, conduct, games_to_play
+from zoobox.arena.study import Study, games_to_play, run
 from zoobox.cli import printing
 from zoobox.cli.interrupting import goes_on_later
 from zoobox.cli.options import GameName, Players, Variant, make_game
@@ -73,15 +73,15 @@ def study(
         for title, configured in made:
             task = progress.add_task(escape(title), total=each)
             found.append(
-                conduct(
+                run(
                     configured,
                     entrants[0],
                     weaker,
                     games,
                     seed,
                     title=title,
-                    jobs=jobs,
-                    place=on,
+                    processes=jobs,
+                    backend=on,
                     progress=lambda task=task: progress.advance(task),  # type: ignore[misc]
                 )
             )

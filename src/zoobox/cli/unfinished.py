@@ -7,6 +7,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from platformdirs import user_state_path
+
 from zoobox.bots import levels_of
 from zoobox.cli import files
 from zoobox.kernel.errors import ZooboxError
@@ -17,9 +19,8 @@ PERSON = "person"
 
 
 def folder() -> Path:
-    """Where they lie."""
-    base = os.environ.get("XDG_STATE_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "state") / "zoobox" / "unfinished"
+    """Where they are kept."""
+    return user_state_path("zoobox") / "unfinished"
 
 
 def new_file(game: Game) -> Path:

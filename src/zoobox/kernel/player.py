@@ -6,8 +6,9 @@ The bots that play every game are in `zoobox.bots`. A game may have levels of it
 from __future__ import annotations
 
 import secrets
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -129,3 +130,21 @@ class Level:
     """What it thinks with when nothing else is asked for."""
     why_not: Callable[[Game], str | None] = plays_all
     """Why it cannot play a game, in a sentence; None when it can."""
+
+
+Listener = Callable[[State, int, int, float], None]
+"""Called with every decision before it is carried out: the state, the seat, its choice, the seconds it took."""
+
+
+def play_game(state: State, players: Sequence[Player], listener: Listener | None = None, limit: int = 1 << 60) -> int:
+    """Lets players play a state to its end, at most `limit` decisions, and returns how many they made."""
+    decisions = 0
+    while not state.over and decisions < limit:
+        seat = state.first_waiting()
+        begun = time.perf_counter()
+        choice = players[seat].choose(state, seat)
+        if listener is not None:
+            listener(state, seat, choice, time.perf_counter() - begun)
+        state.apply(seat, choice)
+        decisions += 1
+    return decisions

@@ -26,8 +26,9 @@ def why_not(game: Any) -> str | None:
         return f"the level {NAME} plays {game.title} for two players, and nothing else."
     if (game.numbers, game.dice, game.trucks) != SOLVED_BOX:
         return f"the level {NAME} knows the usual box only; this one has other components."
-    if find_spec("numpy") is None:
-        return f"the level {NAME} needs NumPy: pip install numpy"
+    missing = [needed for needed in ("numpy", "platformdirs") if find_spec(needed) is None]
+    if missing:
+        return f"the level {NAME} needs more packages: pip install {' '.join(missing)}"
     return None
 
 

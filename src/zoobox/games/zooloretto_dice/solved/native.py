@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from platformdirs import user_cache_path
 
 from zoobox.games.zooloretto_dice.solved import graph as graphs
 from zoobox.kernel.errors import ZooboxError
@@ -169,8 +170,7 @@ def _compiler() -> str:
 
 
 def cache_folder() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "zoobox"
+    return user_cache_path("zoobox")
 
 
 def _compiled(source: str, compiler: str, options: list[str]) -> Path:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from platformdirs import user_data_path
 
 from zoobox.games.zooloretto_dice.solved import states
 from zoobox.kernel.errors import ZooboxError
@@ -35,8 +36,7 @@ class BadTable(ZooboxError):
 
 def data_folder() -> Path:
     """Where tables are kept: the user's data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"
-    return Path(base) / "zoobox"
+    return user_data_path("zoobox")
 
 
 def usual_path() -> Path:

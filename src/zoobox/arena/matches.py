@@ -11,7 +11,7 @@ from zoobox.kernel.errors import ZooboxError
 
 
 @dataclass(frozen=True, slots=True)
-class Fixture:
+class Match:
     """One game to play: who sits where, and the seed."""
 
     seating: tuple[Entrant, ...]
@@ -19,12 +19,12 @@ class Fixture:
 
     @property
     def key(self) -> str:
-        """Tells a finished game from all others of its arena."""
+        """Tells it from all other games of the same configuration."""
         return f"{self.seed} {' '.join(str(entrant) for entrant in self.seating)}"
 
 
 def seatings(first: Entrant, second: Entrant, players: int) -> list[tuple[Entrant, ...]]:
-    """All ways to seat two entrants as evenly as the table allows."""
+    """All ways to seat two entrants as evenly as the number of players allows."""
     found = []
     for count in sorted({players // 2, players - players // 2}):
         for seats in combinations(range(players), count):
@@ -41,14 +41,14 @@ def pairings(entrants: Sequence[Entrant], players: int) -> list[tuple[Entrant, .
     return list(combinations(entrants, 2))
 
 
-def schedule(entrants: Sequence[Entrant], players: int, games: int, seed: int) -> Iterator[Fixture]:
+def schedule(entrants: Sequence[Entrant], players: int, games: int, seed: int) -> Iterator[Match]:
     """The games in the order they are played: `games` for each pairing, rounded up to whole seeds in all seats."""
     if games < 1:
         raise ZooboxError(f"an arena plays at least 1 game, not {games}.")
     pairs = pairings(entrants, players)
-    tables = [[pair] if players == 1 else seatings(pair[0], pair[1], players) for pair in pairs]
-    seeds = -(-games // len(tables[0]))
+    seated = [[pair] if players == 1 else seatings(pair[0], pair[1], players) for pair in pairs]
+    seeds = -(-games // len(seated[0]))
     for number in range(seeds):
-        for table in tables:
-            for seating in table:
-                yield Fixture(seating, seed + number)
+        for pair in seated:
+            for seating in pair:
+                yield Match(seating, seed + number)
