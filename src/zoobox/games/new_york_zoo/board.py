@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from zoobox.drawing import Part, Picture, circle, group, line, path, rect
 from zoobox.drawing import text as label
 from zoobox.drawing.palette import GREENS, GROUND, GROUND_DARK, SEATS, theme
 from zoobox.drawing.paper import card
+from zoobox.drawing.picture import NARROW, WIDE
 from zoobox.drawing.scenes import hills, scene, sky
 from zoobox.drawing.svg import at, title
 from zoobox.games.new_york_zoo.shapes import Cell, cell_name
@@ -20,12 +22,46 @@ LINE_WIDTH = 110
 SLOTS_AHEAD = 5
 
 
-SPACE, RING_WIDE, RING_HIGH = 100, 9, 6
+SPACE, EDGE = 100, 44
 CELL, HEAD = 60, 96
 RIDES = {1: "#e58aa0", 2: "#e0a13e", 3: "#c76a8e", 4: "#8d6fc0", 6: "#4f93b8", 8: "#d2603f"}
 
 
 Say = Callable[..., str]
+
+
+@dataclass(frozen=True)
+class Ring:
+    """The strip as a ring of spaces, so many wide and high, around the supplies."""
+
+    wide: int
+    high: int
+
+    def place(self, number: int) -> tuple[float, float]:
+        """The middle of a space: clockwise, from the top left corner on."""
+        right, bottom = self.wide - 1, self.high - 1
+        if number <= right:
+            column, row = number, 0
+        elif number <= right + bottom:
+            column, row = right, number - right
+        elif number <= 2 * right + bottom:
+            column, row = 2 * right + bottom - number, bottom
+        else:
+            column, row = 0, 2 * (right + bottom) - number
+        return EDGE + (column + 0.5) * SPACE, EDGE + (row + 0.5) * SPACE
+
+    def outward(self, number: int) -> tuple[float, float]:
+        """The direction away from the ring at a space."""
+        right, bottom = self.wide - 1, self.high - 1
+        if number <= right:
+            return 0, -1
+        if number <= right + bottom:
+            return 1, 0
+        return (0, 1) if number <= 2 * right + bottom else (-1, 0)
+
+
+RINGS = {WIDE: Ring(5, 10), NARROW: Ring(7, 8)}
+"""Upright beside the own board on a wide screen, above it on a narrow one; both have 26 places, one for the gate."""
 
 
 def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -> str:
@@ -35,7 +71,7 @@ def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -
         return str(game.texts.say(Phrase(key, **gaps), language))
 
     picture = Picture(game.title)
-    strip = _strip_part(picture, view, say)
+    strip = _strip_part(picture, view, RINGS[form], say)
     boards = [_zoo_part(picture, view, seat, say) for seat in range(len(view["seats"]))]
     return picture.arrange(strip, boards, view["seat"], form)
 
@@ -66,45 +102,31 @@ def cover() -> str:
     )
 
 
-def _strip_part(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
-    part = Part("shared", RING_WIDE * SPACE, RING_HIGH * SPACE, label=say("board.strip"))
-    part.add(card(SPACE * 0.5, SPACE * 0.5, (RING_WIDE - 1) * SPACE, (RING_HIGH - 1) * SPACE, theme("paper-shade")))
-    places = [_ring_place(number) for number in range(len(view["strip"]))]
+def _strip_part(picture: Picture, view: Mapping[str, Any], ring: Ring, say: Say) -> Part:
+    wide, high = ring.wide * SPACE, ring.high * SPACE
+    part = Part("shared", wide + 2 * EDGE, high + 2 * EDGE, label=say("board.strip"))
+    half = SPACE / 2
+    part.add(card(EDGE + half, EDGE + half, wide - SPACE, high - SPACE, theme("paper-shade")))
     for number, space in enumerate(view["strip"]):
-        part.add(_space(picture, view, space, *places[number], say))
+        part.add(_space(picture, view, space, *ring.place(number), say))
     for number, space in enumerate(view["strip"]):
         if space["line"]:
-            part.add(_breeding_line(picture, view, space["line"], places[number], places[number - 1], say))
-    part.add(_gate(say))
-    elephant = next(number for number, space in enumerate(view["strip"]) if space["id"] == view["elephant"])
-    part.add(_elephant(picture, *places[elephant]))
-    part.add(_animal_supply(picture, view, say))
-    part.add(_attraction_supply(picture, view, say))
+            part.add(_breeding_line(picture, view, space["line"], ring, number, say))
+    part.add(_gate(*ring.place(2 * (ring.wide + ring.high - 2) - 1), say))
+    bottom = _animal_supply(picture, view, ring, say, part)
+    bottom = _attraction_supply(picture, view, ring, bottom, say, part)
     if view["range"] == 0:
-        part.add(_markers(view, say))
+        part.add(_markers(view, ring, bottom, say))
+    elephant = next(number for number, space in enumerate(view["strip"]) if space["id"] == view["elephant"])
+    part.add(_elephant(picture, ring, elephant))
     return part
 
 
-def _gate(say: Say) -> str:
+def _gate(x: float, y: float, say: Say) -> str:
     """The place between the last space and the first."""
-    x, y = _ring_place(2 * (RING_WIDE + RING_HIGH - 2) - 1)
     arch = path("M-36 40V-8a36 36 0 0 1 72 0V40h-16V-6a20 20 0 0 0-40 0V40Z", fill="#4d7d46")
     arrow = path("M0 34V-2m-11 12L0-4l11 14", fill="none", stroke="#c4513d", stroke_width=7, stroke_linecap="round")
     return group([title(say("board.start")), arch, arrow], transform=at(x, y))
-
-
-def _ring_place(number: int) -> tuple[float, float]:
-    """The middle of a space: clockwise, from the top left corner on."""
-    right, bottom = RING_WIDE - 1, RING_HIGH - 1
-    if number <= right:
-        column, row = number, 0
-    elif number <= right + bottom:
-        column, row = right, number - right
-    elif number <= 2 * right + bottom:
-        column, row = 2 * right + bottom - number, bottom
-    else:
-        column, row = 0, 2 * (right + bottom) - number
-    return (column + 0.5) * SPACE, (row + 0.5) * SPACE
 
 
 def _space(picture: Picture, view: Mapping[str, Any], space: Mapping[str, Any], x: float, y: float, say: Say) -> str:
@@ -115,8 +137,9 @@ def _space(picture: Picture, view: Mapping[str, Any], space: Mapping[str, Any], 
     hint = space["id"]
     if not slot:
         hint += ": " + ", ".join(say(f"species.{name}") for name in space["animals"])
-    name = label(-half + 6, half - 6, space["id"], 17, fill="#fff", weight=700)
-    return group([title(hint), ground, *content, name], id=f"strip-{space['id']}", transform=at(x, y))
+    outline = rect(-half, -half, 2 * half, 2 * half, 12, class_="outline")
+    name = label(-half + 6, half - 6, space["id"], 22, fill="#fff", weight=700)
+    return group([title(hint), ground, *content, name, outline], id=f"strip-{space['id']}", transform=at(x, y))
 
 
 def _stack(view: Mapping[str, Any], space: Mapping[str, Any]) -> list[str]:
@@ -145,103 +168,114 @@ def _pair(picture: Picture, animals: Sequence[str]) -> list[str]:
     return [picture.token(animals[0], -17, -12, 42), picture.token(animals[1], 19, 14, 42)]
 
 
-def _breeding_line(
-    picture: Picture,
-    view: Mapping[str, Any],
-    species: str,
-    here: tuple[float, float],
-    before: tuple[float, float],
-    say: Say,
-) -> str:
+def _breeding_line(picture: Picture, view: Mapping[str, Any], species: str, ring: Ring, number: int, say: Say) -> str:
+    """A line between a space and the one before it, with the animal at its outer end."""
+    here, before = ring.place(number), ring.place(number - 1)
     x, y = (here[0] + before[0]) / 2, (here[1] + before[1]) / 2
     upright = here[1] == before[1]
-    ends = (x, y - 46, x, y + 46) if upright else (x - 46, y, x + 46, y)
+    ends = (x, y - 48, x, y + 48) if upright else (x - 48, y, x + 48, y)
+    out_x, out_y = ring.outward(number - 1 if upright == (ring.outward(number)[0] != 0) else number)
+    token_x, token_y = x + 62 * out_x, y + 62 * out_y
     active = species in view["lines"]
-    side = (0, -38) if upright else (38, 0)
     return group(
         [
             title(say("board.line", animal=say(f"species.{species}"))),
-            line(*ends, stroke=theme("lit") if active else "#fff6dc", stroke_width=7, stroke_linecap="round"),
-            circle(x + side[0], y + side[1], 17, fill=theme("lit") if active else "#fff6dc"),
-            picture.figure(species, x + side[0], y + side[1], 27),
+            line(*ends, stroke=theme("lit") if active else "#fff6dc", stroke_width=9, stroke_linecap="round"),
+            circle(token_x, token_y, 27, fill=theme("lit") if active else "#fff6dc", stroke="#7d5a34", stroke_width=2),
+            picture.figure(species, token_x, token_y, 42),
+            circle(token_x, token_y, 27, class_="outline"),
         ],
         id=f"line-{species}",
     )
 
 
-def _elephant(picture: Picture, x: float, y: float) -> str:
-    shadow = rect(-30, 30, 60, 9, 4.5, fill="#2c1c0a", opacity=0.25)
+def _elephant(picture: Picture, ring: Ring, number: int) -> str:
+    """It stands beside its space, so that the space can be seen."""
+    (x, y), (out_x, out_y) = ring.place(number), ring.outward(number)
+    shadow = rect(-26, 25, 52, 8, 4, fill="#2c1c0a", opacity=0.25)
     return group(
-        [shadow, picture.figure("walking-elephant", 0, 0, 76)], id="elephant", class_="piece", data_piece="walker",
-        transform=at(x, y - 6),
+        [shadow, picture.figure("walking-elephant", 0, 0, 68)], id="elephant", class_="piece", data_piece="walker",
+        transform=at(x + 58 * out_x, y + 58 * out_y),
     )  # fmt: skip
 
 
-def _animal_supply(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
-    animals = []
+def _animal_supply(picture: Picture, view: Mapping[str, Any], ring: Ring, say: Say, part: Part) -> float:
+    """The supplies of animals inside the ring; returns where they end."""
+    inside = (ring.wide - 2) * SPACE
+    columns = min(5, int(inside // 94))
     for number, name in enumerate(view["species"]):
-        x = 210 + number * 120
-        hint = say(f"species.{name}")
-        animals.append(
+        row, column = divmod(number, columns)
+        in_row = min(columns, len(view["species"]) - row * columns)
+        x = EDGE + SPACE + inside * (column + 0.5) / in_row
+        part.add(
             group(
                 [
-                    title(hint),
+                    title(say(f"species.{name}")),
                     circle(0, 0, 43, fill=theme("paper"), class_="lit-ground"),
                     picture.token(name, 0, 0, 70),
+                    circle(0, 0, 43, class_="outline"),
                 ],
                 id=f"animal-{name}",
-                transform=at(x, 178),
+                transform=at(x, EDGE + SPACE + 52 + row * 98),
             )
         )
-    return "".join(animals)
+    return EDGE + SPACE + 104 + 98 * (-(-len(view["species"]) // columns) - 1)
 
 
-def _attraction_supply(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
-    pieces = []
+def _attraction_supply(
+    picture: Picture, view: Mapping[str, Any], ring: Ring, top: float, say: Say, part: Part
+) -> float:
+    """The attractions that are left, below the animals; returns where they end."""
+    inside = (ring.wide - 2) * SPACE
+    columns = int(inside // 122)
+    wide = inside / columns - 10
     for number, entry in enumerate(view["attractions"]):
-        row, column = divmod(number, 4)
-        x, y = 200 + column * 166, 296 + row * 118
+        row, column = divmod(number, columns)
+        x, y = EDGE + SPACE + inside * (column + 0.5) / columns, top + 52 + row * 104
         left = "∞" if entry["left"] is None else f"{entry['left']}"
-        gone = entry["left"] == 0
-        pieces.append(
+        part.add(
             group(
                 [
                     title(say("board.attraction", size=entry["size"], left=left)),
-                    rect(-74, -46, 148, 98, 12, fill=theme("paper"), class_="lit-ground"),
-                    _tile_art(view["shapes"][entry["id"]], RIDES[entry["size"]], -12, 3, 84, 70),
-                    label(64, 12, left, 26, "end", fill=theme("ink-soft"), weight=700),
+                    rect(-wide / 2, -48, wide, 96, 12, fill=theme("paper"), class_="lit-ground"),
+                    _tile_art(view["shapes"][entry["id"]], RIDES[entry["size"]], -13, 0, wide - 50, 70),
+                    label(wide / 2 - 10, 10, left, 28, "end", fill=theme("ink-soft"), weight=700),
+                    rect(-wide / 2, -48, wide, 96, 12, class_="outline"),
                 ],
                 id=f"attraction-{entry['id']}",
                 transform=at(x, y),
-                opacity=0.4 if gone else None,
+                opacity=0.4 if entry["left"] == 0 else None,
             )
         )
-    return "".join(pieces)
+    return top + 104 * -(-len(view["attractions"]) // columns)
 
 
-def _markers(view: Mapping[str, Any], say: Say) -> str:
-    """Alone: the range markers still to be used, the free move, and how far it is."""
+def _markers(view: Mapping[str, Any], ring: Ring, top: float, say: Say) -> str:
+    """Alone: the range markers still to be used, and the free move."""
     marks = []
+    inside = (ring.wide - 2) * SPACE
     for number, name in enumerate(["0", "1", "2", "3", "4+"]):
         left = name in view["markers"]
         marks.append(
             group(
                 [
-                    rect(-34, -17, 68, 34, 17, fill="#c4513d" if left else theme("edge"), class_="lit-ground"),
-                    label(0, 7, name, 20, "middle", fill="#fff", weight=800),
+                    rect(-27, -20, 54, 40, 20, fill="#c4513d" if left else theme("edge"), class_="lit-ground"),
+                    label(0, 8, name, 24, "middle", fill="#fff", weight=800),
+                    rect(-27, -20, 54, 40, 20, class_="outline"),
                 ],
                 id=f"marker-{name.rstrip('+')}",
-                transform=at(190 + number * 84, 478),
+                transform=at(EDGE + SPACE + inside * (number + 0.5) / 5, top + 28),
                 opacity=None if left else 0.5,
             )
         )
     free = group(
         [
-            rect(-64, -17, 128, 34, 17, fill="#7fb3cf", class_="lit-ground"),
-            label(0, 6, say("board.free_move"), 17, "middle", fill="#173a4d", weight=700),
+            rect(-130, -20, 260, 40, 20, fill="#7fb3cf", class_="lit-ground"),
+            label(0, 8, say("board.free_move"), 22, "middle", fill="#173a4d", weight=700),
+            rect(-130, -20, 260, 40, 20, class_="outline"),
         ],
         id="free-move",
-        transform=at(660, 478),
+        transform=at(EDGE + SPACE + inside / 2, top + 78),
     )
     return "".join(marks) + free
 
