@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import Any, ClassVar
 
-from zoobox.games.new_york_zoo import board, position, words
+from zoobox.games.new_york_zoo import board, choices, events, position, words
 from zoobox.games.new_york_zoo.box import Box
 from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.observation import fields
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.tables import WORD, ZooTables
 from zoobox.kernel.choice import Setting
-from zoobox.kernel.game import Board, Game, Positions, Words
+from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
 
@@ -68,6 +68,8 @@ class NewYorkZoo(Game):
             "nyz.breed.line-order",
         ),
     )
+    choice_module: ClassVar[Choices] = choices
+    event_module: ClassVar[Events] = events
     words: ClassVar[Words] = words
     positions: ClassVar[Positions] = position
     board: ClassVar[Board] = board
@@ -75,6 +77,7 @@ class NewYorkZoo(Game):
 
     def open_box(self) -> None:
         self.contents = Box(self.components, self.players, self.variant)
+        self.choice_table = choices.choice_table(self.contents)
         self.stacks_hidden = self.settings["stacks"] == "hidden"
         self.bonus_by_phase = self.settings["bonus_breeding"] == "by_phase"
         self.limit_per_animal = self.settings["animal_limit"] == "each_animal"
@@ -84,7 +87,7 @@ class NewYorkZoo(Game):
 
     @property
     def choice_count(self) -> int:
-        return PLACE + ORIENTATIONS * self.contents.cells
+        return len(self.choice_table)
 
     def blank(self) -> ZooState:
         return ZooState(self)

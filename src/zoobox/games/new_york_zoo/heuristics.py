@@ -11,7 +11,7 @@ except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
 from zoobox.games.new_york_zoo.layout import *
-from zoobox.games.new_york_zoo.naming import animal_name, animals_in, enclosure_letter, inhabitant, size_of
+from zoobox.games.new_york_zoo.reading import enclosures
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.shapes import cell_name
 from zoobox.games.new_york_zoo.tables import WORD
@@ -291,16 +291,15 @@ class ZooHeuristics(Heuristics):
         closed = [cell for hole in self._holes(before, seat) if not hole & free for cell in sorted(hole)]
         if closed:
             said["holes"] = Phrase("hint.closes", cells=[cell_name(*divmod(cell, self.width)) for cell in closed])
-        for enclosure in range(after.data[after.home(seat) + BUILT]):
-            species = inhabitant(after, seat, enclosure)
-            animals = animals_in(after, seat, enclosure)
-            if species is None or animals <= animals_in(before, seat, enclosure):
+        earlier = {was.letter: was.animals for was in enclosures(before, seat)}
+        for now in enclosures(after, seat):
+            if now.species is None or now.animals <= earlier.get(now.letter, 0):
                 continue
-            letter = enclosure_letter(enclosure)
-            if animals == TO_BREED:
-                said["breeding"] = Phrase("hint.ready", enclosure=letter, animal=animal_name(species))
-            if animals + 1 == size_of(after, seat, enclosure):
-                said["one_short"] = Phrase("hint.nearly_full", enclosure=letter)
+            if now.animals == TO_BREED:
+                animal = Phrase(f"species.{now.species}")
+                said["breeding"] = Phrase("hint.ready", enclosure=now.letter, animal=animal)
+            if now.animals + 1 == now.size:
+                said["one_short"] = Phrase("hint.nearly_full", enclosure=now.letter)
         return said
 
     def _free_cells(self, state: State, seat: int) -> set[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zoobox.games.new_york_zoo.layout import *
-from zoobox.games.new_york_zoo.naming import enclosure_letter, stack
+from zoobox.games.new_york_zoo.reading import LETTERS, stack
 from zoobox.games.new_york_zoo.restoring import MARKER_NAMES, PHASES, STEPS, restore
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.shapes import Cell, anchored, cell_name
@@ -140,7 +140,7 @@ def _seat_seen(state: ZooState, seat: int) -> dict[str, Any]:
     board = state.box.boards[seat]
     seen = _seat(state, seat)
     for number, enclosure in enumerate(seen["enclosures"]):
-        enclosure["id"] = enclosure_letter(number)
+        enclosure["id"] = LETTERS[number]
         enclosure["size"] = len(enclosure["cells"])
     start = state.home(seat) + GRID
     covered = sum(mark > 0 for mark in state.data[start : start + state.fixed.cells])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from zoobox.games.new_york_zoo.layout import *
-from zoobox.games.new_york_zoo.naming import enclosure_letter, slot_at, stack
+from zoobox.games.new_york_zoo.reading import LETTERS, slot_at, stack
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.shapes import Cell, anchored, cell_at, cell_name
 from zoobox.games.new_york_zoo.tables import WORD
@@ -119,7 +119,7 @@ def _restore_seat(state: ZooState, seat: int, fields: Fields) -> None:
     for number, entry in enumerate(_list(fields, "enclosures")):
         if number == MAX_ENCLOSURES:
             raise BadPosition(f"{fields.where}: a board has at most {MAX_ENCLOSURES} enclosures")
-        _restore_enclosure(state, seat, number, Fields(entry, f"{fields.where}: enclosure {enclosure_letter(number)}"))
+        _restore_enclosure(state, seat, number, Fields(entry, f"{fields.where}: enclosure {LETTERS[number]}"))
         state.data[home + BUILT] += 1
     for number, entry in enumerate(_list(fields, "attractions")):
         given = Fields(entry, f"{fields.where}: attraction {number}")
@@ -354,7 +354,7 @@ def _check_gains(state: ZooState, breeding: bool) -> None:
         home = state.home(seat)
         for number in range(data[home + BUILT]):
             record = home + ENCLOSURES + number * ENCLOSURE
-            where = f"seat {seat}: enclosure {enclosure_letter(number)}"
+            where = f"seat {seat}: enclosure {LETTERS[number]}"
             if data[record + ADDED] and not (acquiring and seat == data[ACTIVE]):
                 raise BadPosition(f"{where}: added counts during the acquisition of seat {data[ACTIVE]} only")
             if data[record + GAIN] & BRED and not breeding:
