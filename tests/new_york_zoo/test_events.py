@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 import zoobox
-from conformance import configurations, walk
-from new_york_zoo.conftest import Plot, Zoo, play, seat
+from new_york_zoo.conftest import Plot, Zoo, seat
 from zoobox.kernel.event import Event
+from zoobox.testing import play
+from zoobox.testing.random_games import Configuration, seatings, switched, walk
 
-CONFIGURATIONS = configurations("new-york-zoo")
+CONFIGURATIONS = [*seatings("new-york-zoo"), *switched("new-york-zoo")]
 
 
 def happened(state: Any, decision: str) -> list[Event]:
@@ -116,7 +117,7 @@ def test_passing_the_start_for_the_last_time(alone: Zoo) -> None:
     events = happened(state, "E6")  # over the penguin line, which does not breed any more
     assert kinds(events) == ["move", "passed_start", "lost", "game_over"]
     assert events[0]["lines"] == ("penguin",)
-    assert events[2]["free"] == 75
+    assert events[2]["points"] == -75
     assert events[3]["winners"] == ()
 
 
@@ -400,10 +401,10 @@ class Follower:
             zoo["enclosures"][there] = (parts["species"], zoo["enclosures"][there][1] - 1)
 
 
-@pytest.mark.parametrize(("players", "variant", "chosen"), CONFIGURATIONS)
-def test_the_events_tell_everything_that_changes(players: int, variant: str, chosen: dict[str, Any]) -> None:
-    game = zoobox.game("new-york-zoo", players=players, variant=variant, settings=chosen)
-    seeds = range(4 if players == 1 else 1)
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
+def test_the_events_tell_everything_that_changes(configuration: Configuration) -> None:
+    game = configuration.game("new-york-zoo")
+    seeds = range(4 if configuration.players == 1 else 1)
     for seed in seeds:
         follower = Follower(game.start(seed).view(None))
         for state, number, choice in walk(game, seed):
@@ -418,10 +419,10 @@ def test_the_events_tell_everything_that_changes(players: int, variant: str, cho
             assert vars(follower) == vars(expected)
 
 
-@pytest.mark.parametrize(("players", "variant", "chosen"), CONFIGURATIONS)
-def test_every_line_is_told_before_it_breeds(players: int, variant: str, chosen: dict[str, Any]) -> None:
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
+def test_every_line_is_told_before_it_breeds(configuration: Configuration) -> None:
     """The event names exactly the enclosures that can breed when each seat is asked; who is not named is not asked."""
-    game = zoobox.game("new-york-zoo", players=players, variant=variant, settings=chosen)
+    game = configuration.game("new-york-zoo")
     breeding: Event | None = None
     asked: set[int] = set()
     for state, number, choice in walk(game, 11):

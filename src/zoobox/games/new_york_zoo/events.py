@@ -332,8 +332,8 @@ def _turn_end(before: ZooState, after: ZooState) -> Iterator[Event]:
 def _solo_end(after: ZooState) -> list[Event]:
     points = after.points_of(0)
     if after.is_full(0):
-        return [Event("won", seat=0, rule="nyz.solo.winning", points=points)]
-    lost = Event("lost", seat=0, rule="nyz.solo.losing", free=-points)
+        return [Event("won", seat=0, rule="nyz.solo.winning", points=points, spaces=points)]
+    lost = Event("lost", seat=0, rule="nyz.solo.losing", points=points, spaces=-points)
     if after.data[ELEPHANT] == 0:
         return [Event("last_turn_over", seat=0, rule="nyz.solo.exact-landing"), lost]
     return [lost]

@@ -118,7 +118,9 @@ def _gaps(parts: Mapping[str, Any]) -> dict[str, Any]:
     gaps = dict(parts)
     if "species" in parts:
         gaps["animal"] = animal_name(gaps.pop("species"))
-    if "tile" in parts:
+    if parts.get("spaces") is not None:
+        gaps["count"] = space_count(gaps.pop("spaces"))
+    if parts.get("tile") is not None:
         gaps["piece"] = tile_name(gaps.pop("tile"))
     if "attraction" in parts:
         gaps["piece"] = attraction_name(gaps.pop("attraction"), gaps.pop("size"))
@@ -127,26 +129,20 @@ def _gaps(parts: Mapping[str, Any]) -> dict[str, Any]:
 
 # Events.
 
+MOVES = {None: "go", "0": "go_stay", FREE_MARKER: "go_freely"}
+
 
 def say(event: Event) -> Phrase:
     key, gaps = event.kind, _gaps(event.parts)
     if event.kind == "move":
-        key, gaps = _said_move(event)
+        key = MOVES.get(event["marker"], "go_marker")
+        gaps["place"] = space_name(event["space"], event["tile"], event["animals"])
     elif event.kind == "breeding":
         breeders = [Seat(seat) for seat, letters in enumerate(event["enclosures"]) if letters]
         key, gaps["seats"] = "breeding" if breeders else "breeding_nowhere", breeders
     if event.seat is not None:
         gaps["seat"] = Seat(event.seat)
     return Phrase(f"log.{key}", **gaps)
-
-
-def _said_move(event: Event) -> tuple[str, dict[str, Any]]:
-    marker = event["marker"]
-    key = {None: "go", "0": "go_stay", FREE_MARKER: "go_freely"}.get(marker, "go_marker")
-    gaps = {"marker": marker, "place": space_name(event["space"], event["tile"], event["animals"])}
-    if event["spaces"] is not None:
-        gaps["count"] = space_count(event["spaces"])
-    return key, gaps
 
 
 # Questions.
