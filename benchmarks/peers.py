@@ -17,7 +17,8 @@ from typing import Any
 
 from zoobox import games as registry
 from zoobox.cli import printing
-from zoobox.cli.bench import MODES, measure_in, rounded
+from zoobox.cli.bench import measure, modes_here, rounded
+from zoobox.cli.bench import row as bench_row
 
 HERE = Path(__file__).parent
 ENVIRONMENT = HERE.parent / "build" / "peers"
@@ -124,7 +125,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     arguments = parser.parse_args()
     measured = measure_peers(arguments.seconds)
-    ours = [row for mode in MODES for row in measure_in(mode, registry.names(), arguments.seconds)]
+    modes = modes_here()
+    measure(modes, registry.names(), arguments.seconds)
+    ours = [bench_row(name, mode) for mode in modes for name in registry.names()]
     rows = playout_rows(ours, measured["peers"]) + face_rows(measured)
     if arguments.json:
         print(json.dumps([{**asdict(row), "met": row.met} for row in rows], indent=2))

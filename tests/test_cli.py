@@ -545,7 +545,21 @@ def test_bench_measures_both_speeds(command: Command) -> None:
         assert row["decisions_per_second"] > row["playouts_per_second"] > 0
         assert row["copies_per_second"] > 0
         assert row["state_bytes"] < 1024
+    if len(rows) == 2:
+        assert rows[0]["times_as_fast"]["decisions_per_second"] > 1
     assert "interpreted" in command("bench", DICE, "--seconds", "0.02").out
+
+
+def test_bench_compares_with_another_checkout(command: Command) -> None:
+    checkout = Path(zoobox.__file__).parents[2]
+    rows = json.loads(command("bench", DICE, "--seconds", "0.1", "--against", checkout, "--json").out)
+    assert [row["mode"] for row in rows][-2:] == ["interpreted", "interpreted"]
+    assert "times_as_fast" not in rows[-1]
+    assert 0.5 < rows[-2]["times_as_fast"]["decisions_per_second"] < 2  # the same code
+
+
+def test_bench_refuses_a_folder_without_a_checkout(command: Command, tmp_path: Path) -> None:
+    assert "there is no zoobox in" in refused(command("bench", DICE, "--against", tmp_path))
 
 
 LONG_WORK = [
