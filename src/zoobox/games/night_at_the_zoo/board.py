@@ -9,6 +9,7 @@ from zoobox.drawing import Part, Picture, circle, group, path, rect
 from zoobox.drawing import text as label
 from zoobox.drawing.palette import LANTERN, NIGHT, NIGHT_EDGE, NIGHT_PAPER, SEATS, TERRAIN
 from zoobox.drawing.paper import card
+from zoobox.drawing.picture import NARROW
 from zoobox.drawing.scenes import scene
 from zoobox.drawing.svg import at, title
 from zoobox.games.night_at_the_zoo.layout import *
@@ -35,6 +36,7 @@ SYMBOL_FIGURES = {
 COMPASS = {"n": (0, -26, 0), "e": (26, 0, 90), "s": (0, 26, 180), "w": (-26, 0, 270)}
 
 LONG_NAME = 12
+COLUMN_WIDE = 600.0
 
 Say = Callable[..., str]
 
@@ -46,7 +48,7 @@ def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -
         return str(game.texts.say(Phrase(key, **gaps), language))
 
     picture = Picture(game.title)
-    table = _market_part(picture, view, say)
+    table = _market_part(picture, view, form, say)
     boards = [_town_part(picture, game, view, seat, say) for seat in range(len(view["boards"]))]
     _held(picture, view, say)
     return picture.arrange(table, boards, view["seat"], form)
@@ -88,25 +90,38 @@ def cover() -> str:
     )
 
 
-def _market_part(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
-    left = max(350, 24 + len(view["market"]) * (TILE + 12))
-    part = Part("shared", left + CARDS_WIDE, TABLE_HIGH, label=say("board.market"))
-    part.add(card(2, 2, part.width - 4, TABLE_HIGH - 8, NIGHT))
-    part.add(label(20, 36, say("board.round", round=view["round"], draft=view["draft"]), 23, fill=LANTERN, weight=700))
+def _market_part(picture: Picture, view: Mapping[str, Any], form: str, say: Say) -> Part:
+    """Market, leftover row, supplies and animal cards: side by side above the own board, or in a column beside it."""
+    market = [label(20, 36, say("board.round", round=view["round"], draft=view["draft"]), 23, fill=LANTERN, weight=700)]
     for number, tile in enumerate(view["market"], 1):
-        x = 66 + (number - 1) * (TILE + 12)
         ground = rect(-TILE / 2, -TILE / 2, TILE, TILE, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2,
                       stroke_dasharray="5 5", class_="lit-ground")  # fmt: skip
         shown = _tile_card(picture, tile, 0, 0, TILE, say) if tile else ""
-        part.add(group(ground + shown, id=f"market-{number}", transform=at(x, 102)))
-    part.add(_leftovers(picture, view, say), _bonus_stacks(picture, view, say), _discard(view, say))
-    for number, animal in enumerate(view["animals"]):
-        part.add(_animal_card(picture, animal, left + 4 + number * 108, 20, say))
+        outline = rect(-TILE / 2, -TILE / 2, TILE, TILE, 12, class_="outline")
+        place = at(66 + (number - 1) * (TILE + 12), 102)
+        market.append(group(ground + shown + outline, id=f"market-{number}", transform=place))
+    supplies = [_leftovers(picture, view, say), _bonus_stacks(picture, view, say), _discard(view, say)]
+    cards = [_animal_card(picture, animal, number * 108, 20, say) for number, animal in enumerate(view["animals"])]
     if view["leo"]:
         last = view["leo"]["last"]
         told = "-".join(last["priority"]) if last else "..."
-        part.add(label(left + 8, 376, f"Leo: {told}", 18, fill=DIM))
-    return part
+        cards.append(label(4, 376, f"Leo: {told}", 18, fill=DIM))
+    left = max(350, 24 + len(view["market"]) * (TILE + 12))
+    if form == NARROW:
+        part = Part("shared", left + CARDS_WIDE, TABLE_HIGH, label=say("board.market"))
+        part.add(card(2, 2, part.width - 4, TABLE_HIGH - 8, NIGHT))
+        part.add(*market, *supplies, group(cards, transform=at(left + 4, 0)))
+        return part
+    blocks = ((market, left, 0, 160), (supplies, 350, 160, 210), (cards, 332, 6, 384 if view["leo"] else 350))
+    column = Part("shared", COLUMN_WIDE, 8 + sum(COLUMN_WIDE / wide * high for _, wide, _, high in blocks))
+    column.label = say("board.market")
+    column.add(card(2, 2, COLUMN_WIDE - 4, column.height - 8, NIGHT))
+    y = 0.0
+    for content, wide, top, high in blocks:
+        scale = COLUMN_WIDE / wide
+        column.add(group(content, transform=f"translate(0 {y - top * scale:.1f}) scale({scale:.3f})"))
+        y += high * scale
+    return column
 
 
 def _tile_card(
