@@ -4,7 +4,7 @@
     python benchmarks/night_scores.py --players 2        the same at a table of two, all seats counted
 
 The greedy player looks one decision ahead, two where a tile is being placed, at a copy in which all it cannot know was
-dealt anew. It counts its points, how near each animal is to the Zoo over tiles laid and unlaid, and what is pending.
+re-randomised. It counts its points, how near each animal is to the Zoo over tiles laid and unlaid, and what is pending.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ import pytest
 
 import zoobox
 from zoobox.kernel.event import Event
+from zoobox.kernel.text import LANGUAGES
 from zoobox.testing import notations, play
 
 from .night import board, figure, game, moving, placing
@@ -22,10 +23,15 @@ EVERYBODY = ("supply", "market", "leftover", "draft")
 
 
 def happened(state: Any, text: str, seat: int = 0, viewer: int | None = 0) -> list[Event]:
-    """Plays a choice and returns what the viewer is told."""
+    """Plays a choice and returns what the viewer is told, which can be said in every language."""
     before = state.copy()
     state.play(seat, text)
-    events: list[Event] = state.game.events(before, seat, state.past[-1][1], state, viewer)
+    choice = state.past[-1][1]
+    events: list[Event] = state.game.events(before, seat, choice, state, viewer)
+    for language in LANGUAGES:
+        lines = state.game.log(before, seat, choice, state, viewer, language)
+        assert [line.event for line in lines] == events
+        assert all(line.text and "{" not in line.text for line in lines)
     return events
 
 

@@ -55,7 +55,7 @@ def test_a_figure_that_enters_the_zoo_is_home() -> None:
 
 @pytest.mark.rule("natz.move.home-loses-rest")
 def test_the_second_arrow_may_go_to_another() -> None:
-    """E9: the arrow is not bound to the animal that came home."""
+    """The arrow is not bound to the animal that came home."""
     figures = {"E9": figure("wolf", "c2"), "E1": figure("wolf", "a2")}
     state = moving(figures, LINE, [{"moves": 2}])
     play(state, "wolf E9 c3")
@@ -64,7 +64,6 @@ def test_the_second_arrow_may_go_to_another() -> None:
 
 @pytest.mark.rule("natz.move.home-loses-rest", "natz.cheetah.second-tile")
 def test_a_cheetah_at_home_loses_its_second_tile() -> None:
-    """E9."""
     figures = {"E9": figure("cheetah", "c2"), "E1": figure("cheetah", "b2")}
     tiles = {"a1": "sand", "c1": "sand", "d1": "sand", "a2": "sand", "b2": "grass", "c2": "grass"}
     state = special(figures, tiles, animals=["cheetah", "snake", "sloth"])
@@ -74,7 +73,7 @@ def test_a_cheetah_at_home_loses_its_second_tile() -> None:
 
 @pytest.mark.rule("natz.move.split")
 def test_a_double_arrow_for_one_or_for_two() -> None:
-    """E10, and John's example: a wolf and a cheetah share the two arrows."""
+    """John's example: a wolf and a cheetah share the two arrows."""
     figures = {"E9": figure("wolf", "E9"), "E1": figure("cheetah", "b2")}
     fields = {"animals": ["wolf", "cheetah", "sloth"]}
     state = placing(board(figures, spaces=LINE, drafted="A03"), **fields)
@@ -89,7 +88,6 @@ def test_a_double_arrow_for_one_or_for_two() -> None:
 
 @pytest.mark.rule("natz.move.each-arrow")
 def test_two_arrows_with_penguin_snake_and_sloth() -> None:
-    """E11."""
     animals = ["penguin", "snake", "sloth"]
     tiles = {**LINE, "b1": "sand", "b3": "sand", "b4": "sand"}
     figures = {
@@ -112,7 +110,6 @@ def test_two_arrows_with_penguin_snake_and_sloth() -> None:
 
 @pytest.mark.rule("natz.move.optional")
 def test_arrows_may_be_left_unused() -> None:
-    """E4."""
     state = moving({"E9": figure("wolf", "a2")}, LINE, [{"moves": 2}])
     assert play(state.copy(), "stop").waiting == (1,)
     assert play(state, "wolf E9 b2", "stop").waiting == (1,)
@@ -120,7 +117,7 @@ def test_arrows_may_be_left_unused() -> None:
 
 @pytest.mark.rule("natz.move.share")
 def test_figures_share_tiles_and_never_block() -> None:
-    """E7: the penguin slides over the others and stops among them."""
+    """The penguin slides over the others and stops among them."""
     figures = {"E9": figure("penguin", "E9"), "E1": figure("wolf", "a2"), "E2": figure("wolf", "b2")}
     tiles = {"a2": "sand", "b2": "grass"}
     state = moving(figures, tiles, [{"moves": 2}], animals=["penguin", "wolf", "sloth"])
@@ -130,7 +127,7 @@ def test_figures_share_tiles_and_never_block() -> None:
 
 @pytest.mark.rule("natz.move.entrances")
 def test_entrances_are_one_way() -> None:
-    """E6: out only inward, and never back in."""
+    """Out only inward, and never back in."""
     figures = {"E9": figure("wolf", "E9"), "E8": figure("wolf", "a4")}
     state = moving(figures, {"a2": "sand", "a4": "sand", "a5": "sand"})
     assert notations(state) == ["wolf E8 a5", "wolf E9 a2", "stop"]
@@ -141,7 +138,7 @@ def test_entrances_are_one_way() -> None:
 
 @pytest.mark.rule("natz.move.undiscovered")
 def test_undiscovered_figures_never_move() -> None:
-    """E2: not by arrows, not by a special move on the terrain of their entrance."""
+    """Not by arrows, not by a special move on the terrain of their entrance."""
     figures = {"E9": figure("wolf", "undiscovered"), "E1": figure("wolf", "a2")}
     state = moving(figures, LINE)
     refused(state, "wolf E9 e", "natz.move.undiscovered")
@@ -151,7 +148,7 @@ def test_undiscovered_figures_never_move() -> None:
 
 @pytest.mark.rule("natz.move.no-trigger")
 def test_walking_sets_off_nothing() -> None:
-    """E8: onto b1 (a movement) and d2 (a bonus tile)."""
+    """Onto b1 (a movement) and d2 (a bonus tile)."""
     state = moving({"E1": figure("wolf", "a1")}, {"a1": "sand", "b1": "sand"})
     assert play(state, "wolf E1 b1").waiting == (1,)
     bonus = moving({"E1": figure("wolf", "d1")}, {"d1": "sand", "d2": "sand"})
@@ -172,7 +169,7 @@ def test_a_figure_can_be_named_in_several_ways() -> None:
 
 @pytest.mark.rule("natz.special.all", "natz.special.entrances")
 def test_all_figures_on_the_terrain_entrances_included() -> None:
-    """E1, E2: grass moves the wolf on b2 and the one on the grass entrance E4; not those on sand or rocks."""
+    """Grass moves the wolf on b2 and the one on the grass entrance E4; not those on sand or rocks."""
     figures = {"E1": figure("wolf", "b2"), "E4": figure("wolf", "E4"), "E9": figure("wolf", "c2")}
     state = special(figures, {**LINE, "e2": "sand"})
     assert notations(state) == ["wolf E1 c2", "wolf E1 a2", "wolf E4 e2", "stop"]
@@ -203,7 +200,7 @@ def test_charles_discards_a_grass_tile_from_his_warehouse() -> None:
 
 @pytest.mark.rule("natz.special.fixed")
 def test_who_moves_is_fixed_at_the_discard() -> None:
-    """E3: the wolf that leaves grass keeps its turn, the one that walks onto grass gets none."""
+    """The wolf that leaves grass keeps its turn, the one that walks onto grass gets none."""
     figures = {"E1": figure("wolf", "a2"), "E2": figure("wolf", "b2")}
     tiles = {"a2": "grass", "b2": "grass", "c2": "rocks"}
     state = special(figures, tiles)
@@ -214,7 +211,6 @@ def test_who_moves_is_fixed_at_the_discard() -> None:
 
 @pytest.mark.rule("natz.special.decline")
 def test_each_figure_may_decline() -> None:
-    """E4."""
     figures = {"E1": figure("wolf", "a2"), "E2": figure("wolf", "b2")}
     state = special(figures, {"a2": "grass", "b2": "grass"})
     assert play(state.copy(), "stop").waiting == (1,)
@@ -232,7 +228,7 @@ def test_the_prompt_reads_well_for_one_figure_and_for_two() -> None:
 
 @pytest.mark.rule("natz.special.nothing")
 def test_discarding_with_nothing_to_move() -> None:
-    """E5: the way out when warehouse and neighbourhood are full."""
+    """The way out when warehouse and neighbourhood are full."""
     state = special({"E1": figure("wolf", "E1")}, {})
     assert state.waiting == (1,)
 
@@ -242,7 +238,7 @@ def test_discarding_with_nothing_to_move() -> None:
 
 @pytest.mark.rule("natz.penguin.slide")
 def test_a_penguin_slides_to_the_last_tile() -> None:
-    """E12: no stopping early, no direction without a tile, from an entrance only inward."""
+    """No stopping early, no direction without a tile, from an entrance only inward."""
     tiles = {"a1": "sand", "b1": "sand", "c1": "sand", "e1": "sand"}
     animals = ["penguin", "wolf", "sloth"]
     state = moving({"E1": figure("penguin", "a1"), "E2": figure("penguin", "E2")}, tiles, animals=animals)
@@ -265,7 +261,7 @@ def test_a_penguin_stops_in_the_zoo() -> None:
 
 @pytest.mark.rule("natz.cheetah.second-tile")
 def test_the_second_tile_is_optional_and_free() -> None:
-    """E17: any terrain, any direction, back as well."""
+    """Any terrain, any direction, back as well."""
     figures = {"E9": figure("cheetah", "b2"), "E1": figure("wolf", "b2")}
     state = special(figures, {**LINE, "a1": "sand"}, animals=["cheetah", "wolf", "sloth"])
     play(state, "cheetah E9 a2")
@@ -285,7 +281,6 @@ def test_a_cheetah_with_nowhere_to_go_on_is_not_asked() -> None:
 
 @pytest.mark.rule("natz.cheetah.only-special")
 def test_with_arrows_and_at_the_end_of_a_round_one_tile() -> None:
-    """E17."""
     animals = ["cheetah", "wolf", "sloth"]
     state = moving({"E9": figure("cheetah", "a2")}, LINE, animals=animals)
     assert play(state, "cheetah E9 b2").waiting == (1,)
@@ -300,7 +295,7 @@ def test_with_arrows_and_at_the_end_of_a_round_one_tile() -> None:
 
 @pytest.mark.rule("natz.snake.forward")
 def test_a_snake_goes_where_it_looks() -> None:
-    """E13: its facing does not change by moving."""
+    """Its facing does not change by moving."""
     state = moving({"E9": figure("snake", "b2", facing="e")}, {**LINE, "b3": "sand"})
     assert notations(state) == ["snake E9 c2", "turn snake E9 n", "turn snake E9 s", "turn snake E9 w", "stop"]
     refused(state, "snake E9 b3", "natz.snake.forward")
@@ -310,7 +305,7 @@ def test_a_snake_goes_where_it_looks() -> None:
 
 @pytest.mark.rule("natz.snake.turn")
 def test_a_snake_turns_instead() -> None:
-    """E13: any other direction, also on an entrance, where it must turn back before it can enter."""
+    """Any other direction, also on an entrance, where it must turn back before it can enter."""
     state = moving({"E9": figure("snake", "E9", facing="w"), "E1": figure("wolf", "a2")}, LINE, [{"moves": 2}])
     refused(state, "turn snake E9 w", "natz.snake.turn")
     refused(state, "turn wolf E1 n", "natz.snake.turn")
@@ -321,7 +316,6 @@ def test_a_snake_turns_instead() -> None:
 
 @pytest.mark.rule("natz.snake.turn")
 def test_step_or_turn_in_a_special_move_not_both() -> None:
-    """E15."""
     state = special({"E9": figure("snake", "b2", facing="e")}, LINE)
     turned = play(state.copy(), "turn snake E9 s")
     assert (at(turned, "E9"), turned.waiting) == ("b2", (1,))
@@ -333,7 +327,6 @@ def test_step_or_turn_in_a_special_move_not_both() -> None:
 
 @pytest.mark.rule("natz.snake.faces-inward")
 def test_snakes_look_inward_when_discovered_and_at_setup() -> None:
-    """E14."""
     inward = dict(zip([f"E{number}" for number in range(1, 10)], "ssswwnnee", strict=True))
     seen = set()
     for seed in range(40):
@@ -368,7 +361,6 @@ def test_a_butterfly_takes_pollen_when_it_moves_in_a_special_move() -> None:
 
 @pytest.mark.rule("natz.butterfly.home")
 def test_pollen_on_the_way_into_the_zoo() -> None:
-    """E18."""
     state = special({"E1": figure("butterfly", "c2", pollen=1)}, {"c2": "grass"}, animals=BUTTERFLIES)
     play(state, "butterfly E1 c3")
     assert (at(state, "E1"), of(state, "E1", "pollen")) == ("home", 2)
@@ -377,7 +369,6 @@ def test_pollen_on_the_way_into_the_zoo() -> None:
 
 @pytest.mark.rule("natz.butterfly.only-special")
 def test_no_pollen_from_arrows_or_the_end_of_a_round() -> None:
-    """E19."""
     state = moving({"E1": figure("butterfly", "b2")}, LINE, animals=BUTTERFLIES)
     assert of(play(state, "butterfly E1 a2"), "E1", "pollen") == 0
     seat0 = board({"E1": figure("butterfly", "b2")}, spaces=LINE, pending=[{"round_move": ["E1"]}])
@@ -402,7 +393,7 @@ def test_a_sloth_moves_sleeps_and_wakes() -> None:
 
 @pytest.mark.rule("natz.sloth.asleep")
 def test_a_sloth_wakes_in_special_and_round_movement_too() -> None:
-    """E16: even where it could not move."""
+    """Even where it could not move."""
     state = special({"E9": figure("sloth", "e5", asleep=True)}, {"e5": "grass"})
     assert of(play(state, "wake sloth E9"), "E9", "asleep") is False
     seat0 = board({"E9": figure("sloth", "e5", asleep=True)}, spaces={"e5": "grass"}, pending=[{"round_move": ["E9"]}])
@@ -412,7 +403,6 @@ def test_a_sloth_wakes_in_special_and_round_movement_too() -> None:
 
 @pytest.mark.rule("natz.sloth.stuck")
 def test_a_sloth_that_cannot_move_stays_awake() -> None:
-    """E16."""
     state = moving({"E9": figure("sloth", "e5"), "E1": figure("wolf", "a2")}, {**LINE, "e5": "sand"})
     assert notations(state) == ["wolf E1 b2", "stop"]
     play(state, "stop")
@@ -421,7 +411,6 @@ def test_a_sloth_that_cannot_move_stays_awake() -> None:
 
 @pytest.mark.rule("natz.sloth.starts-awake")
 def test_sloths_are_awake_when_discovered() -> None:
-    """E16."""
     state = placing(board({"E4": figure("sloth", "undiscovered")}, drafted="A01"))
     play(state, "place drafted", "a1", "discover E4")
     assert of(state, "E4", "asleep") is False

@@ -38,7 +38,7 @@ def home(animal: str, count: int, **more: Any) -> dict[str, Any]:
     ],
 )
 def test_animals_at_home(animal: str, worth: list[int]) -> None:
-    """E20: wolves as a group."""
+    """Wolves as a group."""
     rest = [name for name in ("sloth", "butterfly", "wolf") if name != animal][:2]
     for count, points in enumerate(worth):
         figures = home(animal, count) or {"E1": figure(animal, "undiscovered")}
@@ -50,7 +50,7 @@ def test_animals_at_home(animal: str, worth: list[int]) -> None:
 @pytest.mark.rule("natz.butterfly.score")
 @pytest.mark.parametrize(("pollen", "points"), list(enumerate([0, 5, 7, 9, 11])))
 def test_butterflies_by_pollen(pollen: int, points: int) -> None:
-    """E19: without pollen nothing, less than staying outside."""
+    """Without pollen nothing, less than staying outside."""
     animals = ["butterfly", "wolf", "sloth"]
     state = finished(board(home("butterfly", 2, pollen=pollen)), animals=animals)
     assert state.points_of(0) == 2 * points
@@ -60,7 +60,7 @@ def test_butterflies_by_pollen(pollen: int, points: int) -> None:
 
 @pytest.mark.rule("natz.score.outside")
 def test_discovered_animals_outside() -> None:
-    """E38: entrances included, undiscovered nothing."""
+    """Entrances included, undiscovered nothing."""
     figures = {"E1": figure("wolf", "E1"), "E2": figure("wolf", "b2"), "E3": figure("wolf", "undiscovered")}
     state = finished(board(figures, spaces={"b2": "sand"}))
     assert state.standings[0].breakdown["outside"] == 2
@@ -76,7 +76,7 @@ def test_a_set_of_different_foods(count: int, points: int) -> None:
 
 @pytest.mark.rule("natz.score.food", "natz.score.food-warehouse")
 def test_duplicates_and_the_warehouse_count_nothing() -> None:
-    """E38: A44 and A69 are meat again."""
+    """A44 and A69 are meat again."""
     spaces = {"a1": "A19", "b1": "A44", "c1": "A69", "d1": "A20"}
     seat0 = board({"E1": figure("wolf", "undiscovered")}, spaces=spaces, warehouse=["A21", "A22"])
     assert finished(seat0).points_of(0) == 6
@@ -103,7 +103,7 @@ def test_charles_scores_54_points() -> None:
 
 @pytest.mark.rule("natz.score.total", "natz.action.points")
 def test_points_in_play_count_and_have_no_limit() -> None:
-    """E38: the track only displays."""
+    """The track only displays."""
     figures = {f"E{number}": figure("sloth" if number < 4 else "wolf", "home") for number in range(1, 7)}
     state = finished(board(figures, spaces={}, gained=60))
     assert state.points_of(0) == 45 + 27 + 60
@@ -111,7 +111,7 @@ def test_points_in_play_count_and_have_no_limit() -> None:
 
 @pytest.mark.rule("natz.end.tie", "natz.aim.goal")
 def test_ties() -> None:
-    """E38: more points, then more animals at home, then shared."""
+    """More points, then more animals at home, then shared."""
     one_home = board(home("wolf", 1))
     seven_points = board({"E1": figure("wolf", "undiscovered")}, gained=7)
     more = finished(one_home, board({"E1": figure("wolf", "undiscovered")}, gained=8))
@@ -145,7 +145,7 @@ def test_setup_for_one() -> None:
 
 @pytest.mark.rule("natz.solo.token")
 def test_leo_begins_and_the_token_alternates() -> None:
-    """E39: Leo is first in drafts 1, 3, 5, ..., 15."""
+    """Leo is first in drafts 1, 3, 5, ..., 15."""
     state = game(1).start(4)
     first: dict[int, Any] = {}
     while not state.over:
@@ -164,7 +164,7 @@ def test_leo_begins_and_the_token_alternates() -> None:
     [("L1", 1, 1), ("L1", 2, 0), ("L3", 2, 0), ("L4", 2, 2), ("L5", 3, 0), ("L6", 3, 1), ("L6", 1, 2)],
 )
 def test_leo_takes_the_first_tile_in_his_order(tile: str, mine: int, leo: int) -> None:
-    """E39: after a player who went first; his tile is no leftover and out of the game."""
+    """After a player who went first; his tile is no leftover and out of the game."""
     pile = [tile, *(name for name in ("L1", "L2", "L3", "L4", "L5", "L6") if name != tile)]
     state = solo(draft=2, market=["A01", "A26", "A51"], leo={"pile": pile})
     assert state.view(0)["leo"]["last"] is None
@@ -217,7 +217,7 @@ def test_the_shuffle_symbol_brings_all_six_back() -> None:
 
 @pytest.mark.rule("natz.solo.pile-empty")
 def test_a_pile_that_runs_out_is_shuffled() -> None:
-    """E40: possible with a data set without shuffle symbols."""
+    """Possible with a data set without shuffle symbols."""
     text = game(1).components.text.replace("shuffle = true", "shuffle = false")
     on = zoobox.game("night-at-the-zoo", players=1, components=zoobox.Components.parse(text))
     state = on.start(3)
@@ -234,7 +234,7 @@ def test_a_pile_that_runs_out_is_shuffled() -> None:
 
 @pytest.mark.rule("natz.solo.leo-drafts")
 def test_leos_next_tile_is_hidden() -> None:
-    """E39: whoever drafts before him cannot know it."""
+    """Whoever drafts before him cannot know it."""
     state = solo(draft=2, market=["A01", "A26", "A51"])
     seen = {repr(state.redeal(0, zoobox.Luck(seed)).view(0)) for seed in range(10)}
     assert seen == {repr(state.view(0))}

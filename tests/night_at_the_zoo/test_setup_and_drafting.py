@@ -45,7 +45,7 @@ def test_boards_are_empty_and_the_supply_is_open() -> None:
 
 @pytest.mark.rule("natz.setup.animals")
 def test_three_animals_with_six_moons_all_triples_alike() -> None:
-    """E36: 17 of the 20 triples, in every order."""
+    """17 of the 20 triples, in every order."""
     on = game()
     drawn = Counter(tuple(on.start(seed).position()["animals"]) for seed in range(3000))
     assert all(sum(MOONS[name] for name in names) >= 6 for names in drawn)
@@ -61,7 +61,7 @@ def test_three_animals_with_six_moons_all_triples_alike() -> None:
 @pytest.mark.rule("natz.setup.on-entrances", "natz.setup.undiscovered")
 @pytest.mark.parametrize("seed", range(5))
 def test_figures_as_the_setup_tile_shows(seed: int) -> None:
-    """E37: all tiles are different; letters resolve through the slots."""
+    """All tiles are different; letters resolve through the slots."""
     on = game(4)
     state = on.start(seed)
     position = state.position()
@@ -108,7 +108,6 @@ def test_drafting_in_turn() -> None:
 
 @pytest.mark.rule("natz.draft.no-sliding")
 def test_market_tiles_do_not_slide() -> None:
-    """E46."""
     state = game(2).start(1)
     market = state.position()["market"]
     state.play(0, "draft 1")
@@ -158,8 +157,8 @@ def test_all_act_at_the_same_time_and_unseen() -> None:
 
 
 @pytest.mark.rule("natz.turn.same-time")
-def test_dealt_anew_the_others_stand_as_before_and_who_has_finished_has_finished() -> None:
-    """What a bot thinks with: others' deeds of this phase are taken back, the tile of a seat that is done is used."""
+def test_in_a_redeal_the_others_stand_as_before_and_who_has_finished_has_finished() -> None:
+    """What others did in this phase is taken back; the drafted tile of a seat that has finished is used."""
     boards = [board(drafted="A19"), board(drafted="A20"), board(drafted="A22")]
     state = placing(*boards, on=game(3))
     play(state, "place drafted", seat=1)
@@ -182,7 +181,7 @@ def test_dealt_anew_the_others_stand_as_before_and_who_has_finished_has_finished
 
 @pytest.mark.rule("natz.turn.same-time", "natz.bonus.supply")
 def test_only_the_bonus_supply_links_players() -> None:
-    """E47: the order in which decisions arrive decides."""
+    """The order in which decisions arrive decides."""
     seat = {"spaces": {}, "pending": [{"bonus": 1}]}
     state = placing(seat, seat, supply={"rocks": 1, "grass": 0, "sand": 2})
     assert notations(state, 0) == notations(state, 1) == ["bonus rocks", "bonus sand"]
@@ -211,7 +210,6 @@ def test_the_market_is_filled_again() -> None:
 @pytest.mark.rule("natz.maintenance.token")
 @pytest.mark.parametrize(("players", "starts"), [(2, [8, 7]), (3, [5, 5, 5]), (4, [4, 4, 4, 3])])
 def test_the_token_passes_after_every_draft(players: int, starts: list[int]) -> None:
-    """E35."""
     state = game(players).start(5)
     first: dict[int, int] = {}
     while not state.over:
@@ -228,7 +226,7 @@ def test_the_token_passes_after_every_draft(players: int, starts: list[int]) -> 
 @pytest.mark.rule("natz.maintenance.last-draft")
 @pytest.mark.parametrize(("players", "left"), [(1, 30), (2, 30), (3, 15), (4, 0)])
 def test_with_four_players_the_deck_is_used_to_the_last_tile(players: int, left: int) -> None:
-    """E26: no market after draft 15, no reshuffle."""
+    """No market after draft 15, no reshuffle."""
     state = game(players).start(5)
     seen: set[str] = set()
     while not state.over:
@@ -285,14 +283,14 @@ def last_placement(seat0: dict[str, Any], draft: int = 5) -> Any:
     ],
 )
 def test_the_most_frequent_leftover_terrain_leftmost_of_tied(row: list[str], terrain: str) -> None:
-    """E33, the rulebook's example first."""
+    """The rulebook's example first."""
     state = placing(board(drafted="A75"), draft=5, leftover=row)
     assert state.view(0)["leftover_terrain"] == terrain
 
 
 @pytest.mark.rule("natz.round.movement", "natz.special.entrances", "natz.round.when")
 def test_animals_on_that_terrain_move_once_entrances_included() -> None:
-    """E34: the next market lies there already; the animals on rocks move, E3 and E7 are rocks."""
+    """The next market lies there already; the animals on rocks move, E3 and E7 are rocks."""
     figures = {
         "E1": figure("wolf", "E1"),
         "E3": figure("wolf", "E3"),
@@ -316,7 +314,7 @@ def test_animals_on_that_terrain_move_once_entrances_included() -> None:
 
 @pytest.mark.rule("natz.round.fixed")
 def test_the_animals_of_the_round_movement_are_fixed_at_its_start() -> None:
-    """E42: the wolf that comes onto rocks gets nothing, and the one that came from rocks has had its movement."""
+    """The wolf that comes onto rocks gets nothing, and the one that came from rocks has had its movement."""
     figures = {"E1": figure("wolf", "a1"), "E2": figure("wolf", "b1")}
     tiles = {"a1": "rocks", "b1": "sand", "a2": "rocks"}
     state = game().restore(
@@ -333,7 +331,7 @@ def test_the_animals_of_the_round_movement_are_fixed_at_its_start() -> None:
 
 @pytest.mark.rule("natz.round.optional")
 def test_the_round_movement_may_be_declined_unless_forced() -> None:
-    """E4 and its setting."""
+    """By default, and with the setting."""
     figures = {"E1": figure("wolf", "a1"), "E2": figure("wolf", "b1")}
     seat0 = board(figures, spaces={"a1": "rocks", "b1": "rocks"}, pending=[{"round_move": ["E1", "E2"]}])
     position = {"phase": "round moves", "leftover": ROW, "boards": [seat0, {}]}
@@ -349,7 +347,7 @@ def test_the_round_movement_may_be_declined_unless_forced() -> None:
 
 @pytest.mark.rule("natz.round.leftover-goes")
 def test_the_leftover_row_is_cleared() -> None:
-    """E41: its tiles are known to be out of the game."""
+    """Its tiles are known to be out of the game."""
     seat0 = board({"E1": figure("wolf", "E1")}, spaces={})
     state = last_placement(seat0)
     play(state, "discard drafted")
@@ -360,7 +358,7 @@ def test_the_leftover_row_is_cleared() -> None:
 
 @pytest.mark.rule("natz.round.when", "natz.end.third-round")
 def test_the_third_round_movement_comes_before_scoring() -> None:
-    """E34: a wolf comes home with it, and there is no new market."""
+    """A wolf comes home with it, and there is no new market."""
     state = last_placement(board({"E3": figure("wolf", "c2")}, spaces={"c2": "rocks"}), draft=15)
     play(state, "discard drafted")
     assert state.position()["market"] == [None] * 3

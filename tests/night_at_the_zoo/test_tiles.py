@@ -24,7 +24,6 @@ def test_a_tile_is_placed_stored_or_discarded() -> None:
 
 @pytest.mark.rule("natz.use.drafted-must", "natz.use.warehouse-may")
 def test_the_drafted_tile_must_be_used_the_others_may() -> None:
-    """E21."""
     state = placing(board(drafted="A19", warehouse=["A20"]))
     refused(state, "finish", "natz.use.drafted-must")
     play(state, "place drafted", "a1")
@@ -37,7 +36,6 @@ def test_the_drafted_tile_must_be_used_the_others_may() -> None:
 
 @pytest.mark.rule("natz.use.any-order")
 def test_a_full_warehouse_can_be_emptied_first() -> None:
-    """E21."""
     state = placing(board(drafted="A19", warehouse=["A20", "A21"]))
     refused(state, "store drafted", "natz.store.two")
     play(state, "place warehouse2", "a1", "store drafted")
@@ -46,7 +44,7 @@ def test_a_full_warehouse_can_be_emptied_first() -> None:
 
 @pytest.mark.rule("natz.use.resolve-fully")
 def test_nothing_comes_between() -> None:
-    """E27: no warehouse tile while an action is open."""
+    """No warehouse tile while an action is open."""
     state = placing(board(drafted="A06", warehouse=["A20"]))
     play(state, "place drafted", "a1")
     assert notations(state) == ["bonus rocks", "bonus grass", "bonus sand"]
@@ -58,7 +56,6 @@ def test_nothing_comes_between() -> None:
 
 @pytest.mark.rule("natz.store.two")
 def test_the_warehouse_holds_two_tiles_of_any_kind() -> None:
-    """E22."""
     state = placing(board(drafted="A06", warehouse=["A20", "sand"]))
     refused(state, "store drafted", "natz.store.two")
     refused(state, "store warehouse1", "natz.store.two")
@@ -69,7 +66,6 @@ def test_the_warehouse_holds_two_tiles_of_any_kind() -> None:
 
 @pytest.mark.rule("natz.store.use-again")
 def test_a_stored_tile_may_be_used_in_the_same_phase() -> None:
-    """E22."""
     state = placing(board(drafted="A19"))
     play(state, "store drafted", "place warehouse1", "b5")
     assert state.position()["boards"][0]["spaces"] == {"b5": "A19"}
@@ -78,7 +74,7 @@ def test_a_stored_tile_may_be_used_in_the_same_phase() -> None:
 
 @pytest.mark.rule("natz.place.any-empty", "natz.place.not-zoo")
 def test_any_empty_space_but_not_the_zoo() -> None:
-    """E23: no tile needs a neighbour, none is replaced."""
+    """No tile needs a neighbour, none is replaced."""
     state = placing(board(drafted="A19", spaces={"a1": "sand"}))
     play(state, "place drafted")
     assert set(notations(state)) == set(FULL_BOARD) - {"a1"}
@@ -88,7 +84,6 @@ def test_any_empty_space_but_not_the_zoo() -> None:
 
 @pytest.mark.rule("natz.place.full")
 def test_a_full_neighbourhood() -> None:
-    """E23."""
     state = placing(board(drafted="A19", spaces=FULL))
     assert notations(state) == ["store drafted", "discard drafted"]
     refused(state, "place drafted", "natz.place.full")
@@ -96,7 +91,7 @@ def test_a_full_neighbourhood() -> None:
 
 @pytest.mark.rule("natz.place.both-actions", "natz.place.order")
 def test_tile_and_space_in_either_order() -> None:
-    """E29: A01 shows Discover, b1 gives a movement; discovering first lets the new animal move."""
+    """A01 shows Discover, b1 gives a movement; discovering first lets the new animal move."""
     figures = {"E1": figure("wolf", "undiscovered"), "E2": figure("snake", "undiscovered")}
     state = placing(board(figures, drafted="A26", spaces={"a1": "sand"}))
     play(state, "place drafted", "b1")
@@ -121,7 +116,7 @@ def test_points_are_marked_at_once() -> None:
 
 @pytest.mark.rule("natz.space.two-actions")
 def test_a_space_with_two_actions_gives_both() -> None:
-    """E30: a5 gives 2 points and a bonus tile."""
+    """The space a5 gives 2 points and a bonus tile."""
     state = placing(board(drafted="A19"))
     play(state, "place drafted", "a5")
     assert gained(state) == 2
@@ -130,7 +125,7 @@ def test_a_space_with_two_actions_gives_both() -> None:
 
 @pytest.mark.rule("natz.space.two-actions")
 def test_or_one_of_them_by_the_setting() -> None:
-    """E30, the other reading."""
+    """The other reading, by the setting."""
     on = game(two_action_spaces="one")
     state = placing(board(drafted="A19"), on=on)
     play(state, "place drafted", "a5")
@@ -146,7 +141,7 @@ def test_or_one_of_them_by_the_setting() -> None:
 
 @pytest.mark.rule("natz.tiles.two-symbols")
 def test_of_two_symbols_one_is_chosen() -> None:
-    """E30: A08 shows Discover or a bonus tile."""
+    """A08 shows Discover or a bonus tile."""
     state = placing(board(drafted="A08"))
     play(state, "place drafted", "a1")
     assert notations(state) == ["symbol discover", "symbol bonus"]
@@ -166,7 +161,7 @@ def test_bonus_tiles_set_off_the_space_they_cover() -> None:
 
 @pytest.mark.rule("natz.condition.not-met")
 def test_an_unmet_condition_loses_the_space_only() -> None:
-    """E24: rocks on the sand space b2; the tile's two movements are given, the space's is not."""
+    """Rocks on the sand space b2; the tile's two movements are given, the space's is not."""
     figures = {"E9": figure("wolf", "E9")}
     state = placing(board(figures, drafted="A03", spaces={"a2": "sand"}))
     play(state, "place drafted", "b2")
@@ -194,7 +189,7 @@ def test_the_terrain_condition(space: str, tile: str, given: bool) -> None:
 @pytest.mark.rule("natz.condition.discover")
 @pytest.mark.parametrize(("tile", "points"), [("A01", 2), ("A12", 2), ("A13", 2), ("A03", 0), ("A19", 0), ("A14", 0)])
 def test_the_discover_condition(tile: str, points: int) -> None:
-    """E25: the tile must show Discover; food never does."""
+    """The tile must show Discover; food never does."""
     state = placing(board(drafted=tile))
     play(state, "place drafted", "b3")
     assert gained(state) == points
@@ -202,7 +197,6 @@ def test_the_discover_condition(tile: str, points: int) -> None:
 
 @pytest.mark.rule("natz.condition.discover")
 def test_discover_need_not_be_chosen_and_bonus_tiles_do_not_meet_it() -> None:
-    """E25."""
     state = placing(board(drafted="A12"))
     play(state, "place drafted", "c4", "symbol points")
     assert gained(state) == 4
@@ -213,7 +207,7 @@ def test_discover_need_not_be_chosen_and_bonus_tiles_do_not_meet_it() -> None:
 
 @pytest.mark.rule("natz.pair.same-terrain")
 def test_a_pair_of_the_same_terrain_pays() -> None:
-    """E31: c5 and d5 give 5 points, bonus tiles count; d1 and e1 give two movements, to be ordered with the tile's."""
+    """The pair c5-d5 gives 5 points, bonus tiles count; d1-e1 gives two movements, to be ordered with the tile's."""
     state = placing(board(drafted="A19", spaces={"c5": "rocks"}))
     assert gained(play(state, "place drafted", "d5")) == 5
     figures = {"E1": figure("wolf", "E1")}
@@ -226,7 +220,6 @@ def test_a_pair_of_the_same_terrain_pays() -> None:
 
 @pytest.mark.rule("natz.pair.once", "natz.pair.same-terrain")
 def test_different_terrains_lose_the_pair() -> None:
-    """E31."""
     state = placing(board(drafted="A19", spaces={"c5": "sand"}))
     assert gained(play(state, "place drafted", "d5")) == 0
     first_half = placing(board(drafted="A19"))
@@ -242,7 +235,7 @@ def test_a_pair_pays_once() -> None:
 
 @pytest.mark.rule("natz.discover.own-entrance", "natz.discover.must")
 def test_discover_brings_a_figure_to_its_own_entrance() -> None:
-    """E32, E45: a red tile with Discover, and a wolf is chosen."""
+    """A red tile with Discover, and a wolf is chosen."""
     figures = {"E3": figure("wolf", "undiscovered"), "E4": figure("wolf", "home")}
     state = placing(board(figures, drafted="A01"))
     play(state, "place drafted", "a1")
@@ -256,7 +249,7 @@ def test_discover_brings_a_figure_to_its_own_entrance() -> None:
 
 @pytest.mark.rule("natz.discover.none-left", "natz.action.useless")
 def test_nothing_left_to_discover() -> None:
-    """E32, E44: the symbol may be chosen and does nothing."""
+    """The symbol may be chosen and does nothing."""
     kinds = ["wolf"] * 3 + ["snake"] * 3 + ["sloth"] * 3
     figures = {f"E{number + 1}": figure(kind, "home") for number, kind in enumerate(kinds)}
     state = placing(board(figures, drafted="A12"))
@@ -268,7 +261,7 @@ def test_nothing_left_to_discover() -> None:
 
 @pytest.mark.rule("natz.action.useless")
 def test_movement_without_a_possibility_lapses() -> None:
-    """E44: a wolf on an entrance with no tile before it."""
+    """A wolf on an entrance with no tile before it."""
     state = placing(board({"E1": figure("wolf", "E1")}, drafted="A03"))
     play(state, "place drafted", "e4")
     assert state.waiting == (1,)
@@ -276,7 +269,7 @@ def test_movement_without_a_possibility_lapses() -> None:
 
 @pytest.mark.rule("natz.bonus.take", "natz.bonus.at-once")
 def test_a_bonus_tile_is_used_at_once_and_may_give_another() -> None:
-    """E27: placed on d2 it gives another one; stored, the chain ends."""
+    """Placed on d2 it gives another one; stored, the chain ends."""
     state = placing(board(drafted="A06"))
     play(state, "place drafted", "a1", "bonus sand")
     assert state.position()["supply"]["sand"] == 13
@@ -288,7 +281,7 @@ def test_a_bonus_tile_is_used_at_once_and_may_give_another() -> None:
 
 @pytest.mark.rule("natz.bonus.two")
 def test_two_bonus_tiles_one_after_the_other() -> None:
-    """E27, E43: the pair a2-a3 gives two; the first sets off a third, which comes before the second."""
+    """The pair a2-a3 gives two; the first sets off a third, which comes before the second."""
     state = placing(board(drafted="A19", spaces={"a2": "rocks"}))
     play(state, "place drafted", "a3")
     assert "2 to take" in state.prompt(0)
@@ -304,7 +297,6 @@ def test_two_bonus_tiles_one_after_the_other() -> None:
 
 @pytest.mark.rule("natz.bonus.supply")
 def test_an_empty_terrain_cannot_be_taken() -> None:
-    """E28."""
     state = placing(board(drafted="A06"), supply={"rocks": 0})
     play(state, "place drafted", "a1")
     assert notations(state) == ["bonus grass", "bonus sand"]
@@ -319,7 +311,7 @@ def test_an_empty_terrain_cannot_be_taken() -> None:
 @pytest.mark.rule("natz.bonus.discarded")
 @pytest.mark.parametrize(("setting", "left"), [("leave", 13), ("return", 14)])
 def test_discarded_bonus_tiles(setting: str, left: int) -> None:
-    """E28 and its setting."""
+    """By default, and with the setting."""
     state = placing(board(drafted="A06"), on=game(discarded_bonus_tiles=setting))
     play(state, "place drafted", "a1", "bonus sand", "discard bonus")
     assert state.position()["supply"]["sand"] == left

@@ -3,6 +3,21 @@
 In the placement phase and in the movement at the end of a round all players act at the same time. Until the phase is
 over, only the seat itself is told what it does, apart from the supply of bonus tiles, which is open to all. Then the
 others are told how its board has changed.
+
+Kinds and parts; a tile is what `printed` tells of it, a figure goes by its entrance and has its `animal` beside it:
+
+    draft tile slot, leftover tile, leo name slot tile, leo_shuffles
+    place tile source, store tile slot, discard tile figures, keeps, finished
+    cover tile space gives, condition_missed space, pair spaces, pair_lost spaces, points number
+    first effect, symbol symbol number, bonus terrain, bonus_returns terrain
+    discover figure, move figure start to path, home figure start to path points
+    turn figure direction, wake figure, sleep figure, pollen figure number, stop
+    lapse_moves number, lapse_special terrain, lapse_figures figures, lapse_second_tile figure, lapse_discover,
+    lapse_bonus
+    market tiles, round_moves round terrain seats, round_nobody round terrain, leftover_goes round tiles,
+    new_draft number round first, over, rating points title
+
+What the others are told of a move lacks its path and points, since only the result shows.
 """
 
 from __future__ import annotations

@@ -194,7 +194,7 @@ class BoardState(State):
                 home += 1
         return home
 
-    # Twins for callers from Python.
+    # For callers from Python.
 
     def points_of_board(self, board: int, seat: int) -> int:
         """The points that a board or its kept copy, at that offset, shows."""

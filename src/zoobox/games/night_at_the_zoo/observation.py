@@ -1,6 +1,6 @@
-"""What a seat perceives of this game, field by field.
+"""What a seat may know of this game, as numbers.
 
-The deck and the order of Leo's pile are in no field; what the others do while all act is told when the phase is over.
+The deck and the order of Leo's pile are in no field; what the others do while all act shows when the phase is over.
 """
 
 from typing import Final

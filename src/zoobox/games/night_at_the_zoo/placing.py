@@ -377,7 +377,7 @@ class PlacementState(BoardState):
             if asked == SPECIAL and d[block + KIND + figure] == CHEETAH and d[block + PLACE + figure] < HOME:
                 self.push(block, SECOND_TILE, figure, 0, 0)  # natz.cheetah.second-tile
 
-    # Twins for callers from Python.
+    # For callers from Python.
 
     def asks(self, seat: int) -> bool:
         """Whether the seat's topmost pending thing is a question, as it always is between decisions."""

@@ -251,7 +251,7 @@ def breakdown(state: NightState, seat: int) -> dict[str, int]:
 
 
 def redeal(state: NightState, seat: int | None, luck: Luck) -> None:
-    """Deals anew what the seat cannot know: the deck, Leo's pile, and what others have done in this phase."""
+    """Re-randomises the deck and Leo's pile, and takes back what others have done in this phase."""
     _mix(state, DECK + state.data[DECK_TOP], DECK + ACTION_TILES, luck)
     if state.box.solo:
         _mix(state, LEO_PILE + state.data[LEO_SHOWN], LEO_PILE + SOLO_TILES, luck)

@@ -20,7 +20,7 @@ class NightState(PlacementState):
         for tile in range(ACTION_TILES):
             self.d[DECK + tile] = tile + 1
         self.shuffle(DECK, ACTION_TILES)
-        for tile in range(SETUP_TILES):  # the setup tiles are mixed in room that is not part of the state
+        for tile in range(SETUP_TILES):  # shuffled in scratch bytes, which are not part of the state
             self.d[self.scratch + tile] = tile
         self.shuffle(self.scratch, SETUP_TILES)
         for seat in range(self.players):
@@ -267,7 +267,7 @@ class NightState(PlacementState):
         block = BLOCKS + seat * BLOCK
         return self.board_points(block + self.seen_at(observer, seat), block + KIND)
 
-    # Twins for callers from Python.
+    # For callers from Python.
 
     def lay_out(self, first: int) -> None:
         """`set_up` for callers from Python."""
