@@ -1,6 +1,6 @@
-"""One source, two speeds: which of the two is running, and the switch between them.
+"""Whether the rules run compiled or interpreted, and the switch between the two.
 
-The rules are Python that also compiles. A compiled State can only be derived from by compiled games, so it is all or
+The rules are Python that also compiles. Only compiled games can derive from a compiled State, so it is all or
 nothing: if any module with a `.pxd` beside it has not been built, every module runs interpreted. Setting
 `ZOOBOX_INTERPRETED=1` in the environment asks for that.
 """
@@ -19,7 +19,7 @@ ASKED = "ZOOBOX_INTERPRETED"
 
 
 class SourceOnly:
-    """Finds the modules of zoobox as Python source, compiled twins left aside."""
+    """Finds the modules of zoobox as Python source, ignoring compiled ones."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -34,10 +34,10 @@ class SourceOnly:
 
 def is_built() -> bool:
     """Whether every module that can be compiled has been."""
-    return all(_twin(source) for source in PACKAGE.rglob("*.pxd"))
+    return all(_is_compiled(source) for source in PACKAGE.rglob("*.pxd"))
 
 
-def _twin(source: Path) -> bool:
+def _is_compiled(source: Path) -> bool:
     return any(source.with_name(source.stem + suffix).exists() for suffix in EXTENSION_SUFFIXES)
 
 

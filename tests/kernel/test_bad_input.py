@@ -54,7 +54,7 @@ def test_luck_takes_any_whole_number() -> None:
 
 def test_a_game_never_changes() -> None:
     game = zoobox.game("zooloretto-dice", players=2)
-    with pytest.raises(AttributeError, match="a game never changes, so players stays as it is"):
+    with pytest.raises(AttributeError, match="a game is immutable, so players cannot be set"):
         game.players = 3
     with pytest.raises(TypeError):
         game.settings["round_cap"] = None  # type: ignore[index]

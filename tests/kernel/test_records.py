@@ -114,14 +114,14 @@ def test_a_possible_but_changed_decision_is_found_by_the_hash_at_the_latest() ->
 
 def test_decisions_out_of_order_are_refused() -> None:
     error = refused(finished().replace("\n2. ", "\n3. ", 1))
-    assert "decision 2 should stand here, not 3" in str(error)
+    assert "decision 2 is expected here, not 3" in str(error)
 
 
 def test_a_wrong_result_is_refused() -> None:
     record = finished()
     changed = record.replace("wins with", "wins with 1", 1)
     error = refused(changed)
-    assert "the result is not so" in str(error)
+    assert "the result is wrong" in str(error)
     assert error.line == line_of(changed, "result")
     running = "\n".join(record.splitlines()[:12]) + "\nresult: 0 wins with 3, 1 has 2\n"
     assert "the game is not over" in str(refused(running))
@@ -190,5 +190,5 @@ def test_replaced_components_must_be_given_again() -> None:
 
 def test_a_state_without_a_past_has_no_record() -> None:
     game = zoobox.game("zooloretto-dice")
-    with pytest.raises(zoobox.BadRecord, match="no past"):
+    with pytest.raises(zoobox.BadRecord, match="no history"):
         game.record(game.start(1).redeal(0, Luck(1)))

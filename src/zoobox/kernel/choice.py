@@ -194,11 +194,11 @@ class Setting:
     summary: str
     rule: str
     also: tuple[str, ...] = ()
-    """Other names it is known by; records and settings pages tell `name`."""
+    """Other names that are accepted; records and pages use `name`."""
 
     def __post_init__(self) -> None:
         if not self.allows(self.default):
-            raise ValueError(f"default {self.default!r} of {self.name} is none of its options")
+            raise ValueError(f"default {self.default!r} of {self.name} is not one of its options")
 
     def allows(self, value: object) -> bool:
         """Whether the value is one of the options; 1 is not True."""

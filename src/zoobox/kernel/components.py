@@ -15,12 +15,12 @@ from zoobox.kernel.errors import BadComponents
 
 PROVENANCES = ("rulebook", "public", "inferred", "reconstructed")
 NOT_PLAYED = ("provenance", "source", "note", "title")
-"""Keys that tell about an entry and change nothing in play; they stay out of the fingerprint."""
+"""Keys that describe an entry and change nothing in play; they are not part of the fingerprint."""
 ANY_HEADER = re.compile(r'\s*\[\[?[A-Za-z_"][^\],]*\]\]?\s*(#.*)?$')
 
 
 class Components:
-    """The parsed file, with the line of each entry at hand for error messages."""
+    """The parsed file, which knows the line of each entry for error messages."""
 
     def __init__(self, data: dict[str, Any], text: str, path: str = "") -> None:
         self.data = data
@@ -100,7 +100,7 @@ class Components:
         return counts
 
     def all_entries(self) -> Iterator[tuple[str, int | None, dict[str, Any]]]:
-        """Every entry: the name of its table, its number where there are several, and what it says."""
+        """Every entry: the name of its table, its number where there are several, and its values."""
         for name, value in self.data.items():
             if isinstance(value, dict):
                 yield name, None, value

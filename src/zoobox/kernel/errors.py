@@ -21,7 +21,7 @@ class BadSetting(ZooboxError):
 
 
 class BadComponents(ZooboxError):
-    """A component file that does not fit; `line` is where, if it can be told."""
+    """A component file that does not fit; `line` is where, if it is known."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
@@ -29,7 +29,7 @@ class BadComponents(ZooboxError):
 
 
 class BadPosition(ZooboxError):
-    """A position that cannot be."""
+    """A position that the rules do not allow."""
 
 
 class BadRecord(ZooboxError):

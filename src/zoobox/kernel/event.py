@@ -1,7 +1,7 @@
 """Events: what a choice did, as data. The log says them, the table shows them, the coach compares them.
 
-Each game turns (before, choice, after) into events in its module `events.py`, in the order in which they happen, as
-somebody who sees everything would. What a viewer may not know is left out here, in one place.
+Each game turns (before, choice, after) into events in its module `events.py`, in the order in which they happen and
+with everything hidden included. What a viewer may not know is removed here, in one place.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class Event:
 
     `Event("offspring", seat=1, rule="nyz.breed.two-enclosures", enclosure="c", species="fox")`. Parts are plain values
     (numbers, strings, tuples and dicts of them), so an event can be sent as JSON and compared. With `only`, just that
-    seat may know it; the others see `instead`, or nothing. With `unless`, all but that seat are told: it knows already.
+    seat may know it; the others see `instead`, or nothing. With `unless`, everyone but that seat sees it.
     """
 
     __slots__ = ("instead", "kind", "only", "parts", "rule", "seat", "unless")

@@ -1,4 +1,4 @@
-"""Reading hand-written tables: every field is checked, and what is wrong is said by name."""
+"""Reading hand-written tables: every field is checked, and errors name the field."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from zoobox.kernel.luck import Luck
 
 
 class Fields:
-    """A table whose fields are taken one by one; `done` refuses what nobody asked for."""
+    """A table whose fields are read one by one; `done` refuses fields that were not read."""
 
     def __init__(self, given: Any, where: str) -> None:
         if not isinstance(given, Mapping):
             raise BadPosition(f"{where} should be a table of named fields, not {given!r}")
         self.given = given
         self.where = where
-        self.asked: set[str] = set()
+        self.known: set[str] = set()
 
     def get(self, name: str, default: Any) -> Any:
-        self.asked.add(name)
+        self.known.add(name)
         return self.given.get(name, default)
 
     def whole_number(self, name: str, default: int, least: int, most: int) -> int:
@@ -40,7 +40,7 @@ class Fields:
         return list(value)
 
     def luck(self) -> list[int]:
-        """The two words of the luck to come; where it is not told, that of seed 0, so that it is as good as any."""
+        """The two words of the random generator; those of seed 0 where none are given, since zeros would draw badly."""
         seed_0 = Luck(0)
         words = self.whole_numbers("luck", [seed_0.word(0), seed_0.word(1)], 2, 0, 2**64 - 1)
         if not any(words):
@@ -92,8 +92,8 @@ class Fields:
         return [Fields(item, f"{self.where}: {name} {index}") for index, item in enumerate(value)]
 
     def done(self) -> None:
-        """Refuses fields that nobody asked for."""
-        unknown = [str(name) for name in self.given if name not in self.asked]
+        """Refuses fields that were not read."""
+        unknown = [str(name) for name in self.given if name not in self.known]
         if unknown:
-            known = ", ".join(sorted(self.asked))
+            known = ", ".join(sorted(self.known))
             raise BadPosition(f"{self.where}: unknown field {', '.join(unknown)}; possible: {known}")

@@ -1,4 +1,4 @@
-"""The Game: which box, how many seats, which variant and settings. It never changes; States come from it."""
+"""The Game: which components, how many seats, which variant and settings. It is immutable; States come from it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Events(Protocol):
     """A game's module `events.py`: what a choice did."""
 
     def events(self, before: Any, seat: int, choice: int, after: Any) -> list[Event]:
-        """What happened when the choice led from one state to the next, in order, for somebody who sees everything."""
+        """What happened between the two states, in order, with everything hidden included."""
 
 
 class Words(Protocol):
@@ -69,7 +69,7 @@ class Words(Protocol):
         """Why a choice is not legal now, and the ledger id of the rule."""
 
     def decision_rule(self, state: Any, seat: int) -> str:
-        """The ledger id of the rule that asks for the present decision."""
+        """The ledger id of the rule that requires the current decision."""
 
     def say(self, event: Event) -> Phrase:
         """The log line of an event."""
@@ -88,7 +88,7 @@ class Positions(Protocol):
         """All that the seat may know."""
 
     def redeal(self, state: Any, seat: int | None, luck: Luck) -> None:
-        """Deals anew, in place, what the seat cannot know."""
+        """Re-randomises, in place, what the seat cannot know."""
 
     def breakdown(self, state: Any, seat: int) -> dict[str, int]:
         """The lines of the score sheet."""
@@ -131,7 +131,7 @@ class Game(ABC):
     tables: Any = None
     """What the rules look up and never changes (sizes, masks, costs): one object that all states refer to."""
     made = False
-    """Whether it is whole; from then on nothing in it can be set."""
+    """Whether it is complete; from then on no attribute can be set."""
 
     def __init__(
         self,
@@ -149,7 +149,7 @@ class Game(ABC):
 
     def __setattr__(self, name: str, value: object) -> None:
         if self.made:
-            raise AttributeError(f"a game never changes, so {name} stays as it is; make another with zoobox.game(...)")
+            raise AttributeError(f"a game is immutable, so {name} cannot be set; make another with zoobox.game(...)")
         super().__setattr__(name, value)
 
     # What a game supplies.
@@ -460,7 +460,7 @@ class Game(ABC):
         return Components.load(cls.folder / "components.toml")
 
     def configuration(self) -> dict[str, Any]:
-        """All that `zoobox.game` needs to make this game again, replaced components aside."""
+        """All that `zoobox.game` needs to make this game again, except replaced components."""
         return {
             "game": self.name,
             "players": self.players,
@@ -518,8 +518,8 @@ class Game(ABC):
         offered = {setting.name: setting for setting in self.offered_settings}
         chosen = {name: setting.default for name, setting in offered.items()}
         known = {other: setting.name for setting in self.offered_settings for other in setting.also}
-        for told, value in given.items():
-            name = known.get(told, told)
+        for given_name, value in given.items():
+            name = known.get(given_name, given_name)
             if name not in offered:
                 names = ", ".join(offered) or "none"
                 raise BadSetting(f"{self.title} has no setting {name!r}; its settings: {names}.")

@@ -1,7 +1,7 @@
 """The rules ledger: docs/rules/<game>.md, read so that choices, refusals and tests can cite it.
 
 A rule is a heading `### Title {#prefix.topic.rule}`, its text, a line `Source: ...` and, where the text of the rulebook
-is open, a line `Ruling: ...`. The same rules in another language lie in a folder of its name: docs/rules/de/<game>.md,
+is open, a line `Ruling: ...`. The same rules in another language are in a folder of its name: docs/rules/de/<game>.md,
 with `Quelle: ...` and `Auslegung: ...`.
 """
 
@@ -34,7 +34,7 @@ class Rule:
 
 
 def ledger_path(game: str, language: str = FIRST_LANGUAGE) -> Path:
-    """Where the ledger of a game lies: in the installed package, or in the repository."""
+    """The path of a game's ledger: in the installed package, or in the repository."""
     package = Path(__file__).parents[1]
     page = Path(f"{game}.md") if language == FIRST_LANGUAGE else Path(language, f"{game}.md")
     installed = package / "rulebooks" / page
@@ -61,7 +61,7 @@ def parse(page: str) -> dict[str, Rule]:
         elif found := HEADING.match(line):
             rule = _rule(found["id"], found["title"], section, _body(lines[number + 1 :]))
             if rule.id in rules:
-                raise ZooboxError(f"the rule {rule.id} stands twice in the ledger")
+                raise ZooboxError(f"the rule {rule.id} appears twice in the ledger")
             rules[rule.id] = rule
     return rules
 

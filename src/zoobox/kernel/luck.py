@@ -1,4 +1,4 @@
-"""The seeded generator: xorshift128+, the same numbers interpreted and compiled."""
+"""The seeded random generator: xorshift128+, with the same numbers interpreted and compiled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def scramble(seed: int) -> int:
 
 
 def draw(words: memoryview | list[int], n: int) -> int:
-    """A number from 0 to n-1; `words` holds the generator's two 64-bit words and is moved on."""
+    """A number from 0 to n-1; `words` holds the generator's two 64-bit words and is updated."""
     x = words[0]
     y = words[1]
     words[0] = y
@@ -33,14 +33,14 @@ def draw(words: memoryview | list[int], n: int) -> int:
 
 
 class Luck:
-    """A stream of random numbers of one's own, for bots, redeals and random play."""
+    """A separate stream of random numbers, for bots, redeals and random play."""
 
     def __init__(self, seed: int = 0) -> None:
         if cython.compiled:
             self.data = bytearray(16)
             self.w = cython.cast(cython.pointer(cython.ulonglong), cython.cast(cython.p_uchar, self.data))
         else:
-            self.w = [0, 0]  # quicker than a view of bytes
+            self.w = [0, 0]  # faster than a view of bytes
         self.w[0] = scramble(seed & MASK64)
         self.w[1] = scramble((seed >> 64 & MASK64) ^ self.w[0]) | 1
 

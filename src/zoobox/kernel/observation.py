@@ -41,12 +41,12 @@ class Field:
     name: str
     kind: int
     length: int
-    """Numbers in the observation (per seat, where it is told for each seat)."""
+    """How many numbers it has in the observation (for each seat, where it is of every seat)."""
     meaning: str
     start: int = 0
     step: int = 0
     heights: int = 0
-    """Where the heights of several stacks lie."""
+    """Offset of the heights of several stacks."""
 
 
 def shared(name: str, start: int, length: int, meaning: str) -> Field:
@@ -60,22 +60,22 @@ def shared_bits(name: str, start: int, length: int, meaning: str) -> Field:
 
 
 def a_seat(name: str, start: int, meaning: str, length: int = 1) -> Field:
-    """Bytes that hold seats, told relative to the observer; -1 for none."""
+    """Bytes that hold seats, observed relative to the observer; -1 for none."""
     return Field(name, SEAT_BYTE, length, meaning, start)
 
 
 def owners(name: str, start: int, length: int, meaning: str) -> Field:
-    """Bytes that hold 0 for nobody or a seat + 1, told as 0 or the relative seat + 1."""
+    """Bytes that hold 0 for no seat or a seat + 1, observed as 0 or the relative seat + 1."""
     return Field(name, OWNERS, length, meaning, start)
 
 
 def turned_up(name: str, start: int, length: int, meaning: str) -> Field:
-    """Bytes of a stack as far as `State.turned_up` says; -1 for what lies face down."""
+    """The bytes of a stack that are face up according to `State.turned_up`; -1 for the others."""
     return Field(name, TURNED_UP, length, meaning, start)
 
 
 def tops(name: str, start: int, length: int, step: int, heights: int, meaning: str) -> Field:
-    """The topmost byte of each of several stacks whose heights lie elsewhere; -1 for an empty one."""
+    """The topmost byte of each of several stacks, whose heights are at `heights`; -1 for an empty one."""
     return Field(name, TOPS, length, meaning, start, step, heights)
 
 
@@ -109,7 +109,7 @@ def waiting() -> Field:
     return Field("waiting", WAITING, 1, "1 for each seat that owes a decision, from the observer on")
 
 
-TOLD_FOR_EACH_SEAT = (SEAT_BITS, EACH_SEAT, EACH_SEAT_BITS, POINTS, WAITING)
+OF_EVERY_SEAT = (SEAT_BITS, EACH_SEAT, EACH_SEAT_BITS, POINTS, WAITING)
 
 
 class ObservationSpec:
@@ -131,16 +131,16 @@ class ObservationSpec:
 
     def width(self, field: Field) -> int:
         """How many numbers of an observation the field takes."""
-        return field.length * (self.players if field.kind in TOLD_FOR_EACH_SEAT else 1)
+        return field.length * (self.players if field.kind in OF_EVERY_SEAT else 1)
 
     def fields(self) -> list[tuple[str, int, int, str]]:
         """Name, first index, width and meaning of every field."""
-        told = []
+        described = []
         first = 0
         for field in self.listed:
-            told.append((field.name, first, self.width(field), field.meaning))
+            described.append((field.name, first, self.width(field), field.meaning))
             first += self.width(field)
-        return told
+        return described
 
     def observe(self, state: State, seat: int) -> array[int]:
         """The observation of a seat."""
@@ -149,11 +149,11 @@ class ObservationSpec:
         return out
 
     def write(self, state: State, seat: int, out: memoryview) -> None:
-        """Writes the observation of a seat into 16-bit room."""
+        """Writes the observation of a seat into a buffer of 16-bit numbers."""
         write_observation(self, state, seat, out)
 
     def write_both(self, state: State, seat: int, out: memoryview, mask: memoryview) -> None:
-        """Writes the observation of a seat, and a 1 for each choice that it has into a mask of zeros."""
+        """Writes the observation of a seat, and sets the entries of its legal choices to 1 in a mask of zeros."""
         write_observation(self, state, seat, out)
         if not state.seats_waiting() >> seat & 1:
             return

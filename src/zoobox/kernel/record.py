@@ -1,4 +1,4 @@
-"""Records: a game as text that a person can read and mail, and that is checked when it is played again."""
+"""Records: a game as text that a person can read and mail, and that is checked when it is replayed."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ WHOLE = re.compile(r"\d{1,4000}", re.ASCII)
 
 
 def commitment(seed: int, salt: str) -> str:
-    """What can be shown before a game without giving its seed away, and checked afterwards."""
+    """A hash to publish before a game: it hides the seed, which can be checked against it afterwards."""
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
 def write(game: Game, state: State, names: Sequence[str] = (), salt: str = "") -> str:
     """The record of a state that was started from a seed or a position; a salt adds the commitment to the seed."""
     if state.origin is None:
-        raise BadRecord("this state has no past: it was dealt anew for a bot or a test")
+        raise BadRecord("this state has no history: its hidden parts were re-randomised for a bot or a test")
     again: State = game.start(state.origin) if isinstance(state.origin, int) else game.restore(state.origin)
     lines = [FIRST_LINE, *_header(game, state.origin, names, salt), ""]
     for number, (seat, choice) in enumerate(state.past, 1):
@@ -98,7 +98,7 @@ class Record:
 
 @dataclass
 class Replay:
-    """A record played again and found true."""
+    """A record that was replayed and verified."""
 
     game: Game
     state: State
@@ -122,7 +122,7 @@ class Replay:
 
 
 def read(text: str) -> Record:
-    """Takes a record apart; raises BadRecord with the line."""
+    """Parses a record; raises BadRecord with the line."""
     lines = text.splitlines()
     if not lines or lines[0].strip() != FIRST_LINE:
         raise BadRecord(f"a record begins with {FIRST_LINE!r}", 1)
@@ -134,7 +134,7 @@ def read(text: str) -> Record:
         decision = DECISION.fullmatch(line)
         if decision:
             if int(decision[1]) != len(record.decisions) + 1:
-                raise BadRecord(f"decision {len(record.decisions) + 1} should stand here, not {decision[1]}", number)
+                raise BadRecord(f"decision {len(record.decisions) + 1} is expected here, not {decision[1]}", number)
             record.decisions.append((number, int(decision[2]), decision[3]))
             continue
         key, colon, value = line.partition(":")
@@ -155,7 +155,7 @@ def read(text: str) -> Record:
 
 
 def replay(text: str, make_game: Callable[..., Game], components: Any = None) -> Replay:
-    """Plays a record again and checks every line; raises BadRecord at the first that cannot be."""
+    """Replays a record and checks every line; raises BadRecord at the first wrong one."""
     record = read(text)
     header = record.header
     try:
@@ -179,8 +179,8 @@ def replay(text: str, make_game: Callable[..., Game], components: Any = None) ->
         except IllegalChoice as refusal:
             raise BadRecord(f"{refusal.reason} ({refusal.rule})", line) from None
     if record.result is not None and (not state.over or record.result != result_line(state.standings)):
-        told = result_line(state.standings) if state.over else "the game is not over"
-        raise BadRecord(f"the result is not so: {told}", record.result_line)
+        result = result_line(state.standings) if state.over else "the game is not over"
+        raise BadRecord(f"the result is wrong: {result}", record.result_line)
     if record.hash is not None and record.hash != state.hash():
         raise BadRecord(f"the final hash should be {state.hash()}: a line was changed or left out", record.hash_line)
     names = _json(header.get("names", "[]"), "names", list)
@@ -204,14 +204,14 @@ def _check_versions(game: Game, header: dict[str, str]) -> None:
 
 
 def _check_commitment(header: dict[str, str]) -> list[str]:
-    """Whether the seed is the one that was promised before the game."""
+    """Checks that the seed is the one that was committed to before the game."""
     if "commitment" not in header:
         return []
     if "seed" not in header or "salt" not in header:
         raise BadRecord("a commitment can only be checked with the seed and the salt")
     if commitment(_whole(header["seed"], "seed"), header["salt"]) != header["commitment"]:
-        raise BadRecord("the seed is not the one that was promised: it does not fit the commitment")
-    return [f"the seed fits the commitment {header['commitment']}"]
+        raise BadRecord("the seed does not match the commitment made before the game")
+    return [f"the seed matches the commitment {header['commitment']}"]
 
 
 def _whole(text: str, key: str) -> int:

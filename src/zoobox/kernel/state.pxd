@@ -42,7 +42,7 @@ cdef class State:
     @cython.locals(index=cython.int, count=cython.int)
     cpdef list legal(self, int seat)
     cpdef apply(self, int seat, int choice)
-    @cython.locals(twin=State)
+    @cython.locals(copied=State)
     cpdef State copy(self)
     @cython.locals(index=cython.int)
     cdef void copy_from(self, State other) noexcept nogil

@@ -1,8 +1,8 @@
 """The State that every game derives from.
 
-All that changes in a game lies in one flat buffer, so that copying, comparing and hashing are the kernel's affair.
+Everything that changes in a game is in one flat buffer, so that the kernel alone copies, compares and hashes states.
 `d` is that buffer byte by byte, `w` the same buffer in 64-bit words; words 0 and 1 are the luck. Compiled, both are
-plain pointers. Behind `size` the buffer goes on with scratch room that is neither copied nor compared.
+plain pointers. Beyond `size` the buffer has scratch space that is neither copied nor compared.
 
 A game supplies `seats_waiting`, `count_legal`, `nth_legal`, `is_legal`, `enact`, `points` and `score`; they touch `d`,
 `w` and integers only, so that compiled code runs them without the interpreter's lock.
@@ -51,7 +51,7 @@ class State:
         self.use_tables()
 
     def point(self) -> None:
-        """Aims the views of the buffer at it."""
+        """Points `d` and `w` at the buffer."""
         self.d: bytearray | memoryview[int] = self.data
         if cython.compiled:
             self.w = cython.cast(cython.pointer(cython.ulonglong), self.d)
@@ -69,7 +69,7 @@ class State:
         return 0
 
     def nth_legal(self, seat: int, index: int) -> int:
-        """The choice at that index, in rising order of ids; asked after `count_legal`, before anything is enacted."""
+        """The choice at that index, in ascending order of ids; called after `count_legal` on the same position."""
         return 0
 
     def is_legal(self, seat: int, choice: int) -> bool:
@@ -96,7 +96,7 @@ class State:
         return self.points(seat)
 
     def seen_at(self, observer: int, seat: int) -> int:
-        """How far behind its usual place a seat's block lies as the observer may know it (a copy from before, say)."""
+        """Offset from a seat's block to the version of it that the observer may see (an earlier copy, for instance)."""
         return 0
 
     def points_seen(self, observer: int, seat: int) -> int:
@@ -104,7 +104,7 @@ class State:
         return self.points(seat)
 
     def turned_up(self) -> int:
-        """How many of a face-down stack everybody has seen, for the observation of a game that has one."""
+        """How many tiles of a face-down stack everyone has seen, for the observation of a game that has one."""
         return 0
 
     def payoff(self, seat: int) -> float:
@@ -171,7 +171,7 @@ class State:
         return lowest_seat(mask) if mask else -1
 
     def legal(self, seat: int) -> list[int]:
-        """The ids of what the seat may choose now, rising; empty when it owes nothing."""
+        """The ids of what the seat may choose now, ascending; empty when it owes no decision."""
         if not 0 <= seat < self.players or not self.seats_waiting() >> seat & 1:
             return []
         return [self.nth_legal(seat, index) for index in range(self.count_legal(seat))]
@@ -206,29 +206,29 @@ class State:
         self.history = (self.history, seat, choice)
 
     def copy(self) -> State:
-        """An independent twin."""
-        twin = self.__class__.__new__(self.__class__)
-        twin.game = self.game
-        twin.players = self.players
-        twin.size = self.size
-        twin.data = self.data[:]
-        twin.reveals = self.reveals
-        twin.origin = self.origin
-        twin.history = self.history
-        twin.tables = self.tables
-        twin.point()
-        twin.use_tables()
-        twin.adopt(self)
-        return twin
+        """An independent copy."""
+        copied = self.__class__.__new__(self.__class__)
+        copied.game = self.game
+        copied.players = self.players
+        copied.size = self.size
+        copied.data = self.data[:]
+        copied.reveals = self.reveals
+        copied.origin = self.origin
+        copied.history = self.history
+        copied.tables = self.tables
+        copied.point()
+        copied.use_tables()
+        copied.adopt(self)
+        return copied
 
     def adopt(self, other: State) -> None:
-        """Until every game has its tables: takes over what a game keeps beside the buffer."""
+        """Until every game has its tables: takes over what a game keeps outside the buffer."""
 
     def use_tables(self) -> None:
         """Gives `tables` its own type, and shortcuts to what is read most, where a game wants them."""
 
     def copy_from(self, other: State) -> None:
-        """Takes the other's position without allocating anything. Both are of the same game."""
+        """Takes the other's position without allocating memory. Both are of the same game."""
         if cython.compiled:
             for index in range(self.size):
                 self.d[index] = other.d[index]
@@ -237,7 +237,7 @@ class State:
         self.reveals = other.reveals
 
     def bind(self, row: memoryview[int]) -> None:
-        """Plays on in another buffer of the same shape; the state is then that row of a table of many games."""
+        """Continues in another buffer of the same shape, such as one row of a table of many games."""
         self.d = row
         if cython.compiled:
             self.w = cython.cast(cython.pointer(cython.ulonglong), self.d)
@@ -249,7 +249,7 @@ class State:
         return bytes(self.data[: self.size])
 
     def load(self, snapshot: bytes) -> None:
-        """Takes a snapshot back."""
+        """Restores a snapshot."""
         if len(snapshot) != self.size:
             raise ValueError(f"a snapshot of this game has {self.size} bytes, not {len(snapshot)}")
         self.data[: self.size] = snapshot
@@ -294,14 +294,14 @@ class State:
         return self.game.standings(self)
 
     def redeal(self, seat: int | None, luck: Luck) -> State:
-        """A copy in which everything the seat cannot know has been dealt anew; it has no past."""
-        twin = self.copy()
-        twin.w[0] = scramble(luck.below(1 << 30) << 30 ^ luck.below(1 << 30))
-        twin.w[1] = scramble(luck.below(1 << 30) << 30 ^ luck.below(1 << 30)) | 1
-        twin.origin = None
-        twin.history = None
-        self.game.redeal(twin, seat, luck)
-        return twin
+        """A copy in which everything the seat cannot know has been re-randomised; it has no history."""
+        copied = self.copy()
+        copied.w[0] = scramble(luck.below(1 << 30) << 30 ^ luck.below(1 << 30))
+        copied.w[1] = scramble(luck.below(1 << 30) << 30 ^ luck.below(1 << 30)) | 1
+        copied.origin = None
+        copied.history = None
+        self.game.redeal(copied, seat, luck)
+        return copied
 
     def undo(self, seat: int, bots: Sequence[int] = ()) -> State:
         """The position before the seat's last decision, if it may still be taken back."""
@@ -342,10 +342,10 @@ class State:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _revive, (self.game, self.snapshot(), self.origin, self.past)
+        return _restore, (self.game, self.snapshot(), self.origin, self.past)
 
 
-def _revive(game: Game, snapshot: bytes, origin: Any, past: list[tuple[int, int]]) -> State:
+def _restore(game: Game, snapshot: bytes, origin: Any, past: list[tuple[int, int]]) -> State:
     state = game.blank()
     state.load(snapshot)
     state.origin = origin
@@ -363,7 +363,7 @@ def lowest_seat(mask: int) -> int:
 
 
 def play_out(state: State, luck: Luck, limit: int) -> int:
-    """Plays random decisions to the end, at most `limit`, and returns how many; a forced one spends no luck."""
+    """Plays random decisions to the end, at most `limit`, and returns how many; a forced one draws no random number."""
     with cython.nogil:
         words = luck.w
         decisions = 0

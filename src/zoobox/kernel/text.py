@@ -72,7 +72,7 @@ class Catalogue:
 
     @cached_property
     def languages(self) -> list[str]:
-        """The languages that the game speaks: English, and every other in which it has a text of its own."""
+        """The languages of the game: English, and every other in which it has a text of its own."""
         spoken = {code for text in self.own.values() for code in text}
         return [code for code in LANGUAGES if code == LANGUAGES[0] or code in spoken]
 
@@ -83,7 +83,7 @@ class Catalogue:
     def segments(self, phrase: Phrase, language: str = "en", names: Sequence[str] = ()) -> list[str | Drawn]:
         """The same sentence in pieces, so that a page can draw the animals, tiles and dice that it names.
 
-        A text of the catalogue that stands for a piece says which figure shows it: `figure = "lion"`, or with gaps,
+        A text of the catalogue that names a piece says which figure shows it: `figure = "lion"`, or with gaps,
         `figure = "tile-{id}"`.
         """
         found: list[str | Drawn] = []
@@ -101,7 +101,7 @@ class Catalogue:
         return _capital(sentence) if _begins_with_a_piece(template, phrase) else sentence
 
     def fill(self, value: Any, form: str, language: str, names: Sequence[str]) -> str:
-        """What stands in a gap; `form` is the case or article that the sentence asks for, as in `{animal:acc}`."""
+        """The text that fills a gap; `form` is the case or article that the sentence needs, as in `{animal:acc}`."""
         if isinstance(value, Phrase):
             entry = self.texts[value.key]
             inflected = entry.get(f"{language}_{form}") if form else None

@@ -1,4 +1,4 @@
-"""Undo: a function of the record, not of the position."""
+"""Undo: which decisions can be taken back, computed from the record rather than from the position."""
 
 from __future__ import annotations
 
