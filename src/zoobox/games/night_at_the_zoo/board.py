@@ -101,7 +101,7 @@ def _market_part(picture: Picture, view: Mapping[str, Any], form: str, say: Say)
         place = at(66 + (number - 1) * (TILE + 12), 102)
         market.append(group(ground + shown + outline, id=f"market-{number}", transform=place))
     supplies = [_leftovers(picture, view, say), _bonus_stacks(picture, view, say), _discard(view, say)]
-    cards = [_animal_card(picture, animal, number * 108, 20, say) for number, animal in enumerate(view["animals"])]
+    cards = [_animal_card(picture, animal, 4 + number * 109, 20, say) for number, animal in enumerate(view["animals"])]
     if view["leo"]:
         last = view["leo"]["last"]
         told = "-".join(last["priority"]) if last else "..."
