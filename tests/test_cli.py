@@ -335,7 +335,7 @@ def test_replay_verifies_and_shows(command: Command, record: Path) -> None:
     assert "coin groups" in said.out
     early = command("replay", record, "--at", "1", "--log")
     assert "shown after 1" in early.out
-    assert "1. visitor (seat 0) rolls" in early.out
+    assert "1. visitor (zoo 1) rolls" in early.out
     assert "2. " not in early.out
 
 
@@ -362,8 +362,8 @@ def test_brackets_are_printed_as_they_are(command: Command, record: Path, tmp_pa
     record.write_text(record.read_text().replace('"visitor", "visitor"', '"[/Ann]", "[bold]Bob :smile:"'))
     for asked in ([], ["--log"], ["--review"]):
         said = command("replay", record, *asked)
-        assert "[/Ann] (seat 0)" in said.out
-        assert "[bold]Bob :smile: (seat 1)" in said.out
+        assert "[/Ann] (zoo 1)" in said.out
+        assert "[bold]Bob :smile: (zoo 2)" in said.out
     assert command("play", "--load", record, "--bots", "visitor").code == 0
 
 
@@ -375,7 +375,7 @@ def test_a_whole_game_of_two_people(command: Command, tmp_path: Path) -> None:
     said = command("play", DICE, "--seed", "3", "--names", "Ann,Bob", typed=typed)
     assert said.code == 0
     assert "The game is over." in said.out
-    assert "Ann (seat 0)" in said.out
+    assert "Ann (zoo 1)" in said.out
     replay = zoobox.replay((tmp_path / "kept.txt").read_text())
     assert replay.complete
     assert replay.state.over
@@ -415,7 +415,7 @@ def test_without_a_game_you_are_asked(command: Command) -> None:
     number = zoobox.names().index(DICE) + 1
     said = command("play", typed=f"99\n{number}\n3\nvisitor\nquit\n")
     assert "Please answer with a number" in said.out
-    assert "Seat 0, visitor (seat 1), visitor (seat 2)" in said.out
+    assert "Zoo 1, visitor (zoo 2), visitor (zoo 3)" in said.out
 
 
 def test_nonsense_changes_nothing_and_is_answered(command: Command) -> None:
@@ -436,7 +436,7 @@ def test_help_rules_hints_and_the_log(command: Command) -> None:
     assert ledger(DICE)["zld.turn.order"].text.split(".")[0] in said.out
     assert "there is no rule 'qqqq'" in said.out
     assert "%  place" in said.out
-    assert "1. Seat 0 rolls" in said.out
+    assert "1. Zoo 1 rolls" in said.out
 
 
 def test_a_number_that_ends_every_notation_is_the_number_to_type() -> None:
@@ -473,8 +473,8 @@ def test_a_game_that_was_left_goes_on(command: Command) -> None:
     left = command("play", DICE, "--bots", "keeper", "--seed", "3", typed="roll\nplace elephant 1\nquit\n")
     assert "zoobox play zooloretto-dice --resume" in left.out
     again = command("play", DICE, "--resume", typed="log\n1\n")
-    assert "Seat 0, keeper (seat 1)" in again.out
-    assert "2. Seat 0 puts the elephant on truck 1." in again.out
+    assert "Zoo 1, keeper (zoo 2)" in again.out
+    assert "2. Zoo 1 puts the elephant on truck 1." in again.out
     assert len(unfinished.all_left()) == 1
     assert "2. 0 place elephant 1" in unfinished.all_left()[0].read_text()
 
@@ -483,9 +483,9 @@ def test_a_game_is_saved_and_loaded(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     command("play", DICE, "--seed", "3", typed=f"roll\nsave {path}\nquit\n")
     again = command("play", "--load", path, typed="log\nquit\n")
-    assert "1. Seat 0 rolls elephant and monkey." in again.out
+    assert "1. Zoo 1 rolls elephant and monkey." in again.out
     from_another = command("play", DICE, "--players", "3", typed=f"load {path}\nlog\nload {tmp_path}\nquit\n")
-    assert "1. Seat 0 rolls elephant and monkey." in from_another.out
+    assert "1. Zoo 1 rolls elephant and monkey." in from_another.out
     assert "cannot read" in from_another.out
 
 

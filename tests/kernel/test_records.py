@@ -100,7 +100,7 @@ def test_an_impossible_decision_is_refused_at_its_line_with_the_rule() -> None:
 
 def test_a_decision_of_the_wrong_seat_is_refused() -> None:
     error = refused(finished().replace("1. 0 roll", "1. 1 roll", 1))
-    assert "Seat 1 owes no decision now" in str(error)
+    assert "Zoo 2 has nothing to decide now" in str(error)
 
 
 def test_a_possible_but_changed_decision_is_found_by_the_hash_at_the_latest() -> None:

@@ -27,7 +27,7 @@ def catalogue(tmp_path: Path) -> Catalogue:
 def test_gaps_are_filled_with_phrases_lists_and_seats(catalogue: Catalogue) -> None:
     things = [Phrase("thing.lion"), Phrase("thing.lion"), 3]
     phrase = Phrase("log.take", seat=Seat(1), things=things)
-    assert catalogue.say(phrase) == "Seat 1 takes lion, lion and 3."
+    assert catalogue.say(phrase) == "Zoo 2 takes lion, lion and 3."
     assert catalogue.say(phrase, "de") == "Platz 1 nimmt Löwe, Löwe und 3."
     assert catalogue.say(phrase, names=["Ann", "Bob"]) == "Bob takes lion, lion and 3."
 

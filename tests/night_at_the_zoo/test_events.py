@@ -133,7 +133,7 @@ def test_the_last_bonus_tile_went_to_another_seat() -> None:
     before = state.copy()
     assert notations(state, 1) == ["stop"]
     lines = state.play(1, "stop")
-    assert [line.text for line in lines] == ["Seat 1 gets no bonus tile: none are left."]
+    assert [line.text for line in lines] == ["Zoo 2 gets no bonus tile: none are left."]
     assert kinds(state.game.events(before, 1, state.past[-1][1], state, 0)) == []
 
 

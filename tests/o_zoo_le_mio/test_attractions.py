@@ -65,7 +65,7 @@ def test_visitors_leave_for_a_better_enclosure_and_none_is_made() -> None:
     bid(state, 1, 0)
     lines = [line.text for line in state.play(0, "Z03 at 1,-1 r2")]
     assert visitors(state, "bird") == [2, 1]
-    assert "The bird visitors move: Seat 0 (2) and Seat 1 (1)." in lines
+    assert "The bird visitors move: Zoo 1 (2) and Zoo 2 (1)." in lines
 
 
 FIG_3A = ("Z17 at 1,-1 r2", "Z22 at -1,-2 r1", "Z24 at 0,-2 r3")

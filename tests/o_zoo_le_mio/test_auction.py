@@ -164,7 +164,7 @@ def test_bids_are_shown_when_the_last_is_in() -> None:
     state.play(0, "bid 4")
     assert state.view(None)["last"] is None
     lines = [line.text for line in state.play(1, "bid 3")]
-    assert "The bids: Seat 0 (4), Seat 1 (3) and Seat 2 (1)." in lines
+    assert "The bids: Zoo 1 (4), Zoo 2 (3) and Zoo 3 (1)." in lines
     assert state.view(None)["last"]["bids"] == [4, 3, 1]
     assert state.view(1)["bid"] is None
     with pytest.raises(zoobox.CannotUndo):
@@ -221,7 +221,7 @@ def test_a_tile_that_fits_nowhere_is_paid_for_and_leaves_the_game() -> None:
     assert (only.notation, only.rule, only.targets, only.cells) == ("remove Z07", "ozm.place.nowhere", ("row-3",), ())
     refused(state, "Z07 at 0,-3 r0", "ozm.place.no-interruption", seat=0)
     lines = [line.text for line in state.play(0, "remove z07")]
-    assert "Z07 fits nowhere in the zoo of Seat 0 and leaves the game." in lines
+    assert "Z07 fits nowhere in the zoo of Zoo 1 and leaves the game." in lines
     assert state.waiting == (0, 1)
     assert state.position()["coins"] == [3, 2]
     assert state.position()["flags"] == [1, 0]

@@ -95,13 +95,13 @@ def income_told(coins: list[int], language: str = "en", **settings: Any) -> str:
 @pytest.mark.rule("ozm.income.supply")
 def test_the_log_tells_the_income_that_was_paid() -> None:
     limited = {"coin_supply_limited": True}
-    assert income_told([8, 8]) == "Income, a coin for each tile: Seat 0 (1)."
-    assert income_told([8, 8], **limited) == "Income, a coin for each tile: Seat 0 (1)."
+    assert income_told([8, 8]) == "Income, a coin for each tile: Zoo 1 (1)."
+    assert income_told([8, 8], **limited) == "Income, a coin for each tile: Zoo 1 (1)."
     assert income_told([20, 15], **limited) == "The supply has no coins left, so nobody gets income."
-    assert income_told([20, 15]) == "Income, a coin for each tile: Seat 0 (1)."
+    assert income_told([20, 15]) == "Income, a coin for each tile: Zoo 1 (1)."
     assert income_told([8, 8], flat_income=True) == "Everybody gets three coins."
     short = {"flat_income": True, **limited}
-    assert income_told([17, 15], **short) == "Income, as far as the coins of the supply go: Seat 0 (2) and Seat 1 (1)."
+    assert income_told([17, 15], **short) == "Income, as far as the coins of the supply go: Zoo 1 (2) and Zoo 2 (1)."
     assert income_told([17, 15], "de", **short) == (
         "Einkommen, soweit die Münzen des Vorrats reichen: Platz 0 (2) und Platz 1 (1)."
     )

@@ -64,7 +64,7 @@ def test_who_has_no_name_is_called_by_the_seat(server: Server) -> None:
     somebody = server.client()
     table = new_table(somebody, (ME, BOT))
     decide(somebody, table, 0, look(somebody, table, 0)["now"]["ask"], "roll")
-    assert look(somebody, table)["log"][0]["text"].startswith("Seat 1 rolls ")
+    assert look(somebody, table)["log"][0]["text"].startswith("Zoo 2 rolls ")
     assert look(somebody, table, language="de")["log"][0]["text"].startswith("Platz 1 wirft ")
 
 

@@ -100,4 +100,4 @@ def seat_names(levels: Sequence[str | None], names: Sequence[str] = ()) -> list[
 def spoken_names(names: Sequence[str], players: int) -> list[str]:
     """Names as they are told beside a board that speaks of seats."""
     given = [*names, *[""] * players][:players]
-    return [f"{name} (seat {seat})" if name else f"Seat {seat}" for seat, name in enumerate(given)]
+    return [f"{name} (zoo {seat + 1})" if name else f"Zoo {seat + 1}" for seat, name in enumerate(given)]

@@ -24,7 +24,7 @@ from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
-from zoobox.kernel.text import POINTS, Catalogue, Phrase
+from zoobox.kernel.text import POINTS, Catalogue, Phrase, Seat
 
 if TYPE_CHECKING:
     from zoobox.kernel.player import Level
@@ -389,12 +389,13 @@ class Game(ABC):
         """The error for a choice that is not legal now."""
         turn_rule = f"{self.prefix}.turn.order"
         if state.over:
-            return NotYourTurn("The game is over.", turn_rule)
+            return NotYourTurn(self.texts.say(Phrase("turn.over")), turn_rule, Phrase("turn.over"))
         if not isinstance(seat, int) or not 0 <= seat < self.players:
             return NotYourTurn(f"There is no seat {seat}: the seats are 0 to {self.players - 1}.", turn_rule)
         if seat not in state.waiting:
-            seats = " and ".join(str(other) for other in state.waiting)
-            return NotYourTurn(f"Seat {seat} owes no decision now; it is up to seat {seats}.", turn_rule)
+            others = [Seat(other) for other in state.waiting]
+            phrase = Phrase("turn.of_others", seat=Seat(seat), others=others)
+            return NotYourTurn(self.texts.say(phrase), turn_rule, phrase)
         if not isinstance(choice, int) or not 0 <= choice < self.choice_count:
             return self._malformed(state, seat, str(choice))
         return self._refused(*self.words.refusal(state, seat, choice))

@@ -13,7 +13,8 @@ from typing import Any
 SHARED_TEXTS = Path(__file__).with_name("texts.toml")
 LANGUAGES = ("en", "de")
 AND = {"en": "and", "de": "und"}
-SEAT = {"en": "Seat", "de": "Platz"}
+ZOO = {"en": "Zoo", "de": "Zoo"}
+"""What a seat is called whose player has no name: the picture says the same."""
 OPEN, MIDDLE, CLOSE = "\ue000", "\ue001", "\ue002"  # around the words and the figure of a piece, while a text is made
 MARKS = re.compile(f"{OPEN}|{MIDDLE}[^{CLOSE}]*{CLOSE}?|{CLOSE}")
 DRAWN = re.compile(f"{OPEN}([^{MIDDLE}]*){MIDDLE}([^{CLOSE}]*){CLOSE}|([^{OPEN}]+)")
@@ -111,7 +112,7 @@ class Catalogue:
             return join([self.fill(item, form, language, names) for item in value], language)
         if isinstance(value, Seat):
             return (
-                MARKS.sub("", names[value]) if value < len(names) else f"{SEAT.get(language, SEAT['en'])} {int(value)}"
+                MARKS.sub("", names[value]) if value < len(names) else f"{ZOO.get(language, ZOO['en'])} {value + 1}"
             )
         return str(value)
 

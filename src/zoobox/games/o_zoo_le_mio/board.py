@@ -11,7 +11,7 @@ from zoobox.drawing.palette import SEATS, theme
 from zoobox.drawing.paper import card
 from zoobox.drawing.scenes import hills, scene, sky
 from zoobox.drawing.svg import at, title
-from zoobox.kernel.text import SEAT, Phrase
+from zoobox.kernel.text import ZOO, Phrase
 
 WIDE, HIGH = 7, 4
 PATH_ENDS = (
@@ -352,7 +352,7 @@ def text(game: Any, view: Mapping[str, Any], language: str) -> str:
         return str(game.texts.say(Phrase(f"board.{key}", **gaps), language))
 
     def who(seat: int) -> str:
-        return f"{SEAT[language]} {seat}"
+        return f"{ZOO[language]} {seat + 1}"
 
     lines = [say("year", year=view["year"], auction=view["auction"], left=view["stack"])]
     lines += [_row_line(tile, say, who) for tile in view["row"]]

@@ -12,7 +12,7 @@ from typing import Any
 import zoobox
 from zoobox.kernel.game import Game
 from zoobox.kernel.state import State
-from zoobox.kernel.text import SEAT
+from zoobox.kernel.text import ZOO
 from zoobox.kernel.undo import replay_decisions
 from zoobox.service.errors import Refused
 from zoobox.service.tables import events as kinds
@@ -218,7 +218,7 @@ class Table:
 
     def spoken_names(self, language: str) -> list[str]:
         """The names as they are said: who has given none is called by the seat, counted from one."""
-        return [chair.spoken_name(language) or f"{SEAT[language]} {seat}" for seat, chair in enumerate(self.chairs, 1)]
+        return [chair.spoken_name(language) or f"{ZOO[language]} {seat}" for seat, chair in enumerate(self.chairs, 1)]
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats that a person holds."""
