@@ -28,7 +28,7 @@ def test_gaps_are_filled_with_phrases_lists_and_seats(catalogue: Catalogue) -> N
     things = [Phrase("thing.lion"), Phrase("thing.lion"), 3]
     phrase = Phrase("log.take", seat=Seat(1), things=things)
     assert catalogue.say(phrase) == "Zoo 2 takes lion, lion and 3."
-    assert catalogue.say(phrase, "de") == "Platz 1 nimmt Löwe, Löwe und 3."
+    assert catalogue.say(phrase, "de") == "Zoo 2 nimmt Löwe, Löwe und 3."
     assert catalogue.say(phrase, names=["Ann", "Bob"]) == "Bob takes lion, lion and 3."
 
 
