@@ -103,7 +103,7 @@ def test_the_log_tells_the_income_that_was_paid() -> None:
     short = {"flat_income": True, **limited}
     assert income_told([17, 15], **short) == "Income, as far as the coins of the supply go: Zoo 1 (2) and Zoo 2 (1)."
     assert income_told([17, 15], "de", **short) == (
-        "Einkommen, soweit die Münzen des Vorrats reichen: Platz 0 (2) und Platz 1 (1)."
+        "Einkommen, soweit die Münzen des Vorrats reichen: Zoo 1 (2) und Zoo 2 (1)."
     )
 
 
