@@ -108,7 +108,7 @@ def play_and_shoot(page: Page, address: str, game: str, moments: dict[str, int])
     shoot(page, f"{game}-end", ("desktop",) if game != "zooloretto-dice" else tuple(SIZES))
     if game == "new-york-zoo":
         page.goto(f"{address}/tables/{table}/replay?moment=90&seat=0")
-        page.wait_for_selector("#mine svg")
+        page.wait_for_selector("#stage-box svg.part")
         page.wait_for_timeout(500)
         shoot(page, "replay")
 

@@ -102,9 +102,9 @@ def by_keyboard(page: Page, luck: Random) -> None:
         if question(page) == before and page.query_selector("#choice-list > p.soft"):
             page.keyboard.press("1")
         return
-    count = page.evaluate("document.querySelectorAll('#choice-list > .choice-buttons .choice').length")
-    if count and luck.random() < 0.8:
-        page.keyboard.press(str(1 + luck.randrange(min(9, count))))
+    keys = page.evaluate("[...document.querySelectorAll('#choice-list .choice[data-key]')].map(one => one.dataset.key)")
+    if keys and luck.random() < 0.8:
+        page.keyboard.press(luck.choice(keys))
         return
     page.evaluate("document.querySelector('#choice-list .choice').focus()")
     page.keyboard.press("Enter")

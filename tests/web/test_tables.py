@@ -42,9 +42,9 @@ def test_setting_up_a_table_in_the_lobby(ada: Person) -> None:
     page.locator("#setup details summary").click()
     page.select_option("#setting-coin_group_use", label="each decides")
     page.get_by_role("button", name="Open the table").click()
-    page.wait_for_selector("#mine svg")
-    assert len(page.query_selector_all("figure.board")) == 3
-    expect(page.locator("#mine .clock")).to_have_text(re.compile("[12]:[0-9][0-9]"))
+    page.wait_for_selector("#stage-box svg.part")
+    assert len(page.query_selector_all("figure.board")) == 2
+    expect(page.locator("#my-clock")).to_have_text(re.compile("[12]:[0-9][0-9]"))
 
 
 def test_two_friends_by_link_and_a_spectator(people: Callable[..., Person]) -> None:
@@ -59,7 +59,7 @@ def test_two_friends_by_link_and_a_spectator(people: Callable[..., Person]) -> N
     roll(ada)
     expect(eve.page.locator("#log")).to_contain_text("Ada rolls")
     expect(bob.page.locator("#log")).to_contain_text("Ada rolls")
-    assert not eve.page.is_visible("#choices")
+    assert not eve.page.is_visible("#choice-list")
     while ada.page.evaluate("document.body.classList.contains('my-turn')"):
         ada.wait_for_turn()
         by_keyboard(ada.page, Random(1))
@@ -134,7 +134,7 @@ def test_what_others_did_meanwhile_is_there_after_a_lost_connection(people: Call
     seat = bob.go(f"/tables/{table}").get_by_role("button", name="Take this seat")
     with bob.page.expect_navigation():
         seat.click()
-    expect(bob.page.locator("#mine svg")).to_be_visible()
+    expect(bob.page.locator("#stage-box svg.part >> nth=0")).to_be_visible()
     wire.cut()
     expect(bob.page.locator("#connection")).to_contain_text("connection is gone")
     ada.wait_for_turn()
@@ -146,7 +146,7 @@ def test_what_others_did_meanwhile_is_there_after_a_lost_connection(people: Call
     wire.mend()
     expect(bob.page.locator("#log li", has_text="Ada puts")).to_have_count(2, timeout=20000)
     assert bob.wait_for_turn()
-    bob.page.keyboard.press("1")
+    roll(bob)
     expect(ada.page.locator("#log li", has_text="rolls")).to_have_count(2)
     bob.complaints.clear()
 
@@ -236,7 +236,7 @@ def test_end_rematch_and_replay(ada: Person) -> None:
     ada.go(f"/tables/{table}")
     ada.page.get_by_role("button", name="Rematch").click()
     ada.page.wait_for_url(lambda address: "/tables/" in address and table not in address)
-    ada.page.wait_for_selector("#mine svg")
+    ada.page.wait_for_selector("#stage-box svg.part >> nth=0")
 
 
 def test_the_replay_of_a_game_that_is_not_solved_has_no_review(ada: Person) -> None:
@@ -244,7 +244,7 @@ def test_the_replay_of_a_game_that_is_not_solved_has_no_review(ada: Person) -> N
     table = ada.set_up("o-zoo-le-mio", seats=seats, seed=5)
     ada.page.wait_for_selector("#end .chart polyline", timeout=60000)
     page = ada.go(f"/tables/{table}/replay")
-    page.wait_for_selector("#mine svg")
+    page.wait_for_selector("#stage-box svg.part >> nth=0")
     page.wait_for_load_state("networkidle")
     expect(page.locator("#review")).to_be_hidden()
 
@@ -292,7 +292,7 @@ def test_names_and_buttons_stay_in_their_frames(people: Callable[..., Person], w
     assert box["y"] + box["height"] <= 840
     seats = [{"kind": "me"}, *[{"kind": "bot", "level": "director"}] * 3]
     ada.set_up(DICE, players=4, seats=seats, seed=4)
-    page.wait_for_selector("#others svg")
+    page.wait_for_selector("#others .caption")
     assert page.evaluate(SQUEEZED, "figure .caption *") == []
 
 

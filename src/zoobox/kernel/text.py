@@ -111,9 +111,7 @@ class Catalogue:
         if isinstance(value, (list, tuple)):
             return join([self.fill(item, form, language, names) for item in value], language)
         if isinstance(value, Seat):
-            return (
-                MARKS.sub("", names[value]) if value < len(names) else f"{ZOO.get(language, ZOO['en'])} {value + 1}"
-            )
+            return MARKS.sub("", names[value]) if value < len(names) else f"{ZOO.get(language, ZOO['en'])} {value + 1}"
         return str(value)
 
 

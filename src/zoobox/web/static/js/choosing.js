@@ -352,7 +352,10 @@ function keysOf(choices) {
   });
   const used = own.filter(Boolean);
   const sameKind = new Set(choices.filter((_, index) => own[index]).map((choice) => choice.kind)).size === 1;
-  if (used.length && sameKind && new Set(used).size === used.length) return own;
+  if (used.length && sameKind && new Set(used).size === used.length) {
+    const free = [..."0123456789"].filter((digit) => !used.includes(digit));
+    return own.map((key) => key || free.shift() || "");
+  }
   return choices.map((_, index) => (index < 9 ? String(index + 1) : ""));
 }
 
