@@ -335,7 +335,7 @@ class Follower:
 
     def __init__(self, view: dict[str, Any]) -> None:
         self.elephant = view["elephant"]
-        self.markers = view.get("markers")
+        self.markers: list[str] = view.get("markers", [])
         self.heights = {space["id"]: len(space["stack"]) for space in view["strip"] if "stack" in space}
         self.left = {entry["id"]: entry["left"] for entry in view["attractions"]}
         self.over = False
@@ -354,7 +354,7 @@ class Follower:
         parts = event.parts
         if event.kind == "move":
             self.elephant = parts["space"]
-            if parts["marker"] in (self.markers or []):
+            if parts["marker"] in self.markers:
                 self.markers.remove(parts["marker"])
         elif event.kind == "markers_back":
             assert self.markers == []
@@ -441,3 +441,28 @@ def test_every_line_is_told_before_it_breeds(configuration: Configuration) -> No
                     assert asked == {other for other, letters in enumerate(breeding["enclosures"]) if letters}
                 breeding, asked = event, set()
     assert breeding is not None
+
+
+@pytest.mark.rule("nyz.bonus.needs-breeding")
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
+def test_who_has_bred_takes_the_bonus_or_forgoes_it_or_cannot(configuration: Configuration) -> None:
+    game = configuration.game("new-york-zoo")
+    bred: set[int] = set()
+    settled: list[int] = []
+    lines = 0
+    for state, number, choice in walk(game, 5):
+        after = state.copy()
+        after.apply(number, choice)
+        for event in game.events(state, number, choice, after, None):
+            if event.kind in ("breeding", "move", "game_over"):
+                if configuration.players <= 3:
+                    assert sorted(settled) == sorted(bred)
+                else:
+                    assert settled == []
+                lines += bool(settled)
+                bred, settled = set(), []
+            elif event.kind == "breed":
+                bred.add(event.seat if event.seat is not None else -1)
+            elif event.kind in ("bonus", "no_bonus", "no_bonus_possible"):
+                settled.append(event.seat if event.seat is not None else -1)
+    assert lines or configuration.players > 3 or configuration.players == 1

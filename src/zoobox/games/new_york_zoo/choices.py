@@ -42,6 +42,7 @@ from zoobox.games.new_york_zoo.reading import (
     newest_letter,
     piece_in_hand,
     species_name,
+    target_space,
     way,
 )
 from zoobox.games.new_york_zoo.rules import ZooState
@@ -134,9 +135,7 @@ def _known_parts(state: ZooState, seat: int, kind: str, parts: dict[str, Any]) -
 
 def _move_parts(state: ZooState, parts: dict[str, Any]) -> dict[str, Any]:
     spaces = parts.get("spaces")
-    entered = way(state, spaces)
-    target = entered[-1] if entered else state.data[ELEPHANT]
-    found: dict[str, Any] = {"space": state.box.spaces[target].id}
+    found: dict[str, Any] = {"space": state.box.spaces[target_space(state, spaces)].id}
     if state.fixed.laps:
         found["marker"] = FREE_MARKER if spaces is None else marker_name(spaces)
     return found
@@ -205,9 +204,8 @@ def _targets(state: ZooState, seat: int, kind: str, parts: dict[str, Any], cells
 
 def _house_with(state: ZooState, seat: int, species: str | None) -> str:
     """The first house with an animal of the species, or where it would stand."""
-    housed = houses(state, seat)
-    order = SPECIES.index(species) if species else 0
-    return f"house-{seat}-{sum(SPECIES.index(animal) < order for animal in housed)}"
+    earlier = SPECIES[: SPECIES.index(species)] if species else ()
+    return f"house-{seat}-{sum(animal in earlier for animal in houses(state, seat))}"
 
 
 def parse(state: ZooState, seat: int, text: str) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoobox.games.new_york_zoo.choices import covered_cells, describe, marker_element, marker_rule
+from zoobox.games.new_york_zoo.choices import describe, marker_element, marker_rule
 from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.reading import (
     Enclosure,
@@ -25,7 +25,6 @@ from zoobox.games.new_york_zoo.reading import (
     way,
 )
 from zoobox.games.new_york_zoo.rules import ZooState
-from zoobox.games.new_york_zoo.shapes import cell_name
 from zoobox.kernel.choice import Description
 from zoobox.kernel.event import Event
 
@@ -119,7 +118,6 @@ def _ready_to_breed(state: ZooState, species: str) -> tuple[tuple[str, ...], ...
 def _placement(before: ZooState, seat: int, chosen: Description, after: ZooState) -> Iterator[Event]:
     piece = piece_in_hand(before, seat)
     assert piece is not None
-    cells = tuple(cell_name(*cell) for cell in covered_cells(before, seat, chosen.parts))
     if piece in before.box.attractions:
         yield Event(
             "place_attraction",
@@ -127,7 +125,7 @@ def _placement(before: ZooState, seat: int, chosen: Description, after: ZooState
             rule="nyz.complete.attraction",
             attraction=piece.id,
             size=piece.size,
-            cells=cells,
+            cells=chosen.cells,
         )
     else:
         dealt = before.data[PHASE] == DEAL
@@ -136,7 +134,7 @@ def _placement(before: ZooState, seat: int, chosen: Description, after: ZooState
             seat=seat,
             rule="nyz.tile.at-once",
             tile=piece.id,
-            cells=cells,
+            cells=chosen.cells,
             enclosure=newest_letter(after, seat),
             source="dealt" if dealt else elephant_space(before).id,
         )

@@ -133,6 +133,12 @@ def way(state: ZooState, spaces: int | None) -> list[int]:
     return entered if left == 0 else []
 
 
+def target_space(state: ZooState, spaces: int | None) -> int:
+    """Where a move leads; the elephant's own space if there are not so many spaces ahead of it."""
+    entered = way(state, spaces)
+    return entered[-1] if entered else state.data[ELEPHANT]
+
+
 def _counts(state: ZooState, space: int) -> bool:
     """Whether the elephant counts a space: nyz.move.counted, nyz.move.skipped."""
     return not state.box.spaces[space].is_slot or topmost_tile(state, space) is not None

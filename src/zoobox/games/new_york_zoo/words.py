@@ -17,8 +17,8 @@ from zoobox.games.new_york_zoo.reading import (
     newest_letter,
     piece_in_hand,
     species_name,
+    target_space,
     topmost_tile,
-    way,
 )
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.shapes import cell_name
@@ -88,8 +88,7 @@ def label(state: ZooState, seat: int, choice: Description) -> Phrase:
 
 def _move_label(state: ZooState, choice: Description) -> Phrase:
     spaces = choice.parts.get("spaces")
-    entered = way(state, spaces)
-    target = entered[-1] if entered else state.data[ELEPHANT]
+    target = target_space(state, spaces)
     animals = tuple(SPECIES[species] for species in state.box.spaces[target].animals)
     place = space_name(choice["space"], topmost_tile(state, target), animals)
     if spaces is None:
@@ -226,10 +225,9 @@ def _move_refusal(state: ZooState, seat: int, chosen: Description) -> Reason:
             return Phrase("refusal.stay"), "nyz.move.must-move"
         if spaces > state.fixed.reach:
             return Phrase("refusal.too_far", reach=state.fixed.reach, count=spaces), "nyz.move.range"
-    entered = way(state, spaces)
-    if spaces and not entered:
+    space = target_space(state, spaces)
+    if spaces and space == state.data[ELEPHANT]:
         return Phrase("refusal.too_few", count=spaces), "nyz.solo.range"
-    space = entered[-1] if entered else state.data[ELEPHANT]
     name = state.box.spaces[space].id
     if not state.box.spaces[space].is_slot:
         return Phrase("refusal.no_acquisition", space=name), "nyz.move.must-acquire"
