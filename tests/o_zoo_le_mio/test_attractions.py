@@ -58,14 +58,14 @@ def test_with_two_players_the_second_rank_goes_to_the_other_zoo() -> None:
 
 @pytest.mark.rule("ozm.visitors.move")
 def test_visitors_leave_for_a_better_enclosure_and_none_is_made() -> None:
-    """Seat 1 has birds 3; seat 0 places birds 3 later and takes a visitor away."""
+    """Zoo 2 has birds 3; seat 0 places birds 3 later and takes a visitor away."""
     built = zoos({}, numbered_zoo({1: "Z05 at 1,-1 r3"}))
     state = game().restore({"zoos": built, "row": ["Z03"], "coins": [1, 0]})
     assert visitors(state, "bird") == [0, 1]
     bid(state, 1, 0)
     lines = [line.text for line in state.play(0, "Z03 at 1,-1 r2")]
     assert visitors(state, "bird") == [2, 1]
-    assert "The bird visitors move: Zoo 1 (2) and Zoo 2 (1)." in lines
+    assert "The bird visitors arrive: Zoo 1 (2 at 3 stars, newer than Zoo 2) and Zoo 2 (1 at 3 stars)." in lines
 
 
 FIG_3A = ("Z17 at 1,-1 r2", "Z22 at -1,-2 r1", "Z24 at 0,-2 r3")
@@ -80,7 +80,7 @@ def test_joining_makes_an_enclosure_that_is_new() -> None:
 
 @pytest.mark.rule("ozm.visitors.newness")
 def test_extending_a_smaller_enclosure_does_not_make_the_larger_one_newer() -> None:
-    """Seat 0 has sea creatures 3 from auction 1, seat 1 the same from auction 2. Seat 0 adds another 2: still older."""
+    """Zoo 1 has sea creatures 3 from auction 1, seat 1 the same from auction 2. Zoo 1 adds another 2: still older."""
     built = zoos(numbered_zoo({1: "Z07 at 1,-1 r0"}), numbered_zoo({2: "Z25 at 0,-1 r0"}))
     state = game().restore({"zoos": built, "row": ["Z22"], "coins": [1, 0]})
     assert visitors(state, "sea") == [1, 2]
@@ -93,7 +93,7 @@ def test_extending_a_smaller_enclosure_does_not_make_the_larger_one_newer() -> N
 @pytest.mark.rule("ozm.visitors.newness", "ozm.visitors.largest")
 @pytest.mark.parametrize(("newness", "expected"), [("enclosure", [2, 1]), ("player_value", [1, 2])])
 def test_reaching_the_same_value_again_with_a_second_enclosure(newness: str, expected: list[int]) -> None:
-    """Seat 0: birds 3 at auction 1, seat 1: birds 3 at auction 2, then seat 0 places birds 3 elsewhere."""
+    """Zoo 1: birds 3 at auction 1, seat 1: birds 3 at auction 2, then seat 0 places birds 3 elsewhere."""
     built = zoos(numbered_zoo({1: "Z05 at 1,-1 r3"}), numbered_zoo({2: "Z03 at 1,-1 r2"}))
     state = game(newness=newness).restore({"zoos": built, "row": ["Z14"], "coins": [1, 0]})
     assert visitors(state, "bird") == [1, 2]
@@ -116,7 +116,7 @@ def test_all_bushes_of_a_zoo_count_and_two_on_a_tile_are_two() -> None:
 
 @pytest.mark.rule("ozm.trees.ties")
 def test_a_tile_without_bushes_does_not_make_the_bushes_newer() -> None:
-    """Both zoos have one bush, seat 1 later. Seat 0 then adds a tile without bushes."""
+    """Both zoos have one bush, seat 1 later. Zoo 1 then adds a tile without bushes."""
     built = zoos(numbered_zoo({1: "Z25 at 0,-1 r0"}), numbered_zoo({2: "Z03 at 1,-1 r2"}))
     state = game().restore({"zoos": built, "row": ["Z04"], "coins": [1, 0]})
     assert trees(state) == [1, 2]

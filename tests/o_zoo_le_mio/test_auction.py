@@ -221,7 +221,7 @@ def test_a_tile_that_fits_nowhere_is_paid_for_and_leaves_the_game() -> None:
     assert (only.notation, only.rule, only.targets, only.cells) == ("remove Z07", "ozm.place.nowhere", ("row-3",), ())
     refused(state, "Z07 at 0,-3 r0", "ozm.place.no-interruption", seat=0)
     lines = [line.text for line in state.play(0, "remove z07")]
-    assert "Z07 fits nowhere in the zoo of Zoo 1 and leaves the game." in lines
+    assert "Zoo 1 has no place for Z07: it leaves the game." in lines
     assert state.waiting == (0, 1)
     assert state.position()["coins"] == [3, 2]
     assert state.position()["flags"] == [1, 0]

@@ -40,7 +40,7 @@ def test_the_picture_for_a_terminal() -> None:
     assert "Porky Park" in picture
     assert "##############" in picture
     assert "│   o   ┤" in placing("Z15", *RING_OF_FOUR).text(0)
-    assert "Fahnenmast von oben: Platz 0, Platz 1" in state.game.text(state.view(0), "de")
+    assert "Fahnenmast von oben: Zoo 1, Zoo 2" in state.game.text(state.view(0), "de")
 
 
 def test_the_picture_keeps_bids_and_coins_hidden() -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, ClassVar
 
-from zoobox.games.o_zoo_le_mio import board, choices, position, words
+from zoobox.games.o_zoo_le_mio import board, choices, events, position, words
 from zoobox.games.o_zoo_le_mio.box import (
     read_number,
     read_start_tiles,
@@ -15,7 +15,7 @@ from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.observation import fields
 from zoobox.games.o_zoo_le_mio.rules import ZooState, ZooTables
 from zoobox.kernel.choice import Setting
-from zoobox.kernel.game import Board, Choices, Game, Positions, Words
+from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
 
@@ -102,6 +102,7 @@ class OZooLeMio(Game):
         ),
     )
     choice_module: ClassVar[Choices] = choices
+    event_module: ClassVar[Events] = events
     words: ClassVar[Words] = words
     positions: ClassVar[Positions] = position
     board: ClassVar[Board] = board
@@ -124,6 +125,7 @@ class OZooLeMio(Game):
         self.kind_of = {tile.id.lower(): kind for kind, tile in enumerate(self.tiles)}
         if self.variant == "professional":
             self._check_bush_tiles()
+        self.double_rank = self.settings["two_player_double_rank"] and self.players == 2
         self.most_coins = self._most_coins()
         self.choice_table = choices.choice_table(self.most_coins)
         self.tables = ZooTables(table_of_tiles(self.tiles, self.start_tiles, self._switches()))
@@ -158,7 +160,7 @@ class OZooLeMio(Game):
             PROFESSIONAL: self.variant == "professional",
             BLIND_ROW: chosen["blind_row"],
             SAME_INCOME: chosen["flat_income"],
-            DOUBLE_RANK: chosen["two_player_double_rank"] and self.players == 2,
+            DOUBLE_RANK: self.double_rank,
             SOLE_OWNER_TREE: chosen["trees_sole_owner_exception"],
             FIRST_TO_REACH: chosen["newness"] == "player_value",
             FORCED_ZERO: chosen["no_legal_placement"] == "bid_forced_to_zero",

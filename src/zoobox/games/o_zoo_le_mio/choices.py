@@ -52,7 +52,8 @@ def describe(state: ZooState, seat: int, choice: int) -> Description:
     laid = placement(state, seat, choice)
     cells = tuple(spot(square) for square in laid.squares)
     parts |= {"x": laid.x, "y": laid.y, "animals": laid.tile.animals, "squares": cells}
-    targets = tuple(f"square-{seat}-{cell}" for cell in cells)
+    # An id that continues a piece of another zoo, or none at all, stands for no place in this one.
+    targets = tuple(f"square-{seat}-{cell}" for cell in cells) if continues_own_piece(state, seat, parts) else ()
     return Description(kind.name, parts, kind.write(parts), kind.rule, targets, cells)
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from zoobox.games.o_zoo_le_mio.box import Tile
 from zoobox.games.o_zoo_le_mio.choices import continues_own_piece, find_placement, placement
 from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
-from zoobox.games.o_zoo_le_mio.zoo import spot, tile_offered
+from zoobox.games.o_zoo_le_mio.zoo import tile_offered
 from zoobox.kernel.choice import Description
+from zoobox.kernel.event import Event
 from zoobox.kernel.text import Phrase, Seat
 
 Line = tuple[Phrase, str]
@@ -69,95 +73,137 @@ def refusal(state: ZooState, seat: int, choice: int) -> Line:
     return same
 
 
-# The log.
+# Events.
 
 
-def log(before: ZooState, seat: int, choice: int, after: ZooState, viewer: int | None) -> list[Line]:
-    lines: list[Line]
-    if before.game.choice_table.decode(choice)[0].name == "remove":
-        lines = [(Phrase("log.nowhere", seat=Seat(seat), tile=tile_offered(before).id), "ozm.place.nowhere")]
-        return lines + _after_auction(before, after)
-    if choice > before.game.most_coins:
-        laid = placement(before, seat, choice)
-        told = {"tile": laid.tile.id, "square": spot(laid.squares[0]), "other": spot(laid.squares[1])}
-        lines = [(Phrase("log.place", seat=Seat(seat), **told), "ozm.place.at-once")]
-        return lines + _after_placement(before, seat, after) + _after_auction(before, after)
-    if viewer == seat:
-        lines = [(Phrase("log.own_bid", seat=Seat(seat), coins=coin_count(choice)), "ozm.bid.simultaneous")]
-    else:
-        lines = [(Phrase("log.bid", seat=Seat(seat)), "ozm.bid.simultaneous")]
-    if len(before.waiting) > 1:
-        return lines
-    return lines + _reveal(before, after)
+def say(event: Event) -> Phrase:
+    """The log line of an event; those that need more than their parts have a function of their own."""
+    special = SAID.get(event.kind)
+    if special is not None:
+        return special(event)
+    gaps = {name: value for name, value in event.parts.items() if isinstance(value, str | int)}
+    if event.seat is not None:
+        gaps["seat"] = Seat(event.seat)
+    return Phrase(f"log.{event.kind}", **gaps)
 
 
-def _reveal(before: ZooState, after: ZooState) -> list[Line]:
-    bids = list(after.data[LAST_BID : LAST_BID + after.players])
-    winner = after.data[LAST_WINNER] - 1
-    who = {"seat": Seat(winner), "tile": tile_offered(before).id}
-    shown = [Phrase("log.one_bid", seat=Seat(seat), coins=coins) for seat, coins in enumerate(bids)]
-    lines: list[Line] = [(Phrase("log.bids", bids=shown), "ozm.bid.reveal")]
-    if bids.count(max(bids)) > 1:
-        lines.append((Phrase("log.tie", **who), "ozm.bid.ties"))
-    lines.append((Phrase("log.wins", coins=coin_count(bids[winner]), **who), "ozm.bid.highest-pays"))
-    return lines
+def _say_bid(event: Event) -> Phrase:
+    return Phrase("log.bid", seat=_seat(event), coins=bid_amount(event["coins"]))
 
 
-def _after_placement(before: ZooState, seat: int, after: ZooState) -> list[Line]:
-    lines: list[Line] = []
-    benches = after.data[BENCHES + seat] - before.data[BENCHES + seat]
-    if benches:
-        count = Phrase("count.bench") if benches == 1 else Phrase("count.benches", count=benches)
-        lines.append((Phrase("log.benches", seat=Seat(seat), benches=count), "ozm.benches.closed-path"))
-    for animal in range(ANIMAL_COUNT):
-        had, have = ([state.visitors_at(zoo, animal) for zoo in range(state.players)] for state in (before, after))
-        if had != have:
-            told = {"animal": animal_name(ANIMALS[animal]), "zoos": _holders(have)}
-            lines.append((Phrase("log.visitors", **told), "ozm.visitors.ranks"))
-    had, have = ([state.trees_at(zoo) for zoo in range(state.players)] for state in (before, after))
-    if had != have:
-        lines.append((Phrase("log.trees", zoos=_holders(have)), "ozm.trees.ranks"))
-    return lines
+def _say_bids(event: Event) -> Phrase:
+    shown = [Phrase("log.one_bid", seat=Seat(seat), coins=coins) for seat, coins in enumerate(event["bids"])]
+    return Phrase("log.bids", bids=shown)
 
 
-def _holders(counts: list[int]) -> list[Phrase]:
-    return [Phrase("log.holds", seat=Seat(seat), count=count) for seat, count in enumerate(counts) if count]
+def _say_tie(event: Event) -> Phrase:
+    tied = [Seat(seat) for seat in event["seats"]]
+    return Phrase("log.tie", seat=_seat(event), seats=tied, coins=bid_amount(event["coins"]))
 
 
-def _after_auction(before: ZooState, after: ZooState) -> list[Line]:
-    """The years that ended with this auction, and what is turned up next."""
-    lines: list[Line] = []
-    over = after.data[PHASE] == FINISHED
-    for year in range(before.data[YEAR], YEARS + 1 if over else after.data[YEAR]):
-        points = [year * after.data[ITEMS + YEARS * seat + year - 1] for seat in range(after.players)]
-        scored = [Phrase("log.scores", seat=Seat(seat), points=points[seat]) for seat in range(after.players)]
-        lines.append((Phrase("log.year_ends", year=year, scores=scored), "ozm.score.year"))
-        if year < YEARS:
-            lines.append(_income(before, after))
-    if over:
-        lines.append((Phrase("log.game_over"), "ozm.end.five-years"))
-    elif after.data[YEAR] > before.data[YEAR] or after.game.settings["blind_row"]:
-        shown = [
-            after.game.tiles[kind].id for kind in after.data[KIND + after.data[AUCTION] : KIND + after.tiles_seen()]
-        ]
-        key = "log.new_year" if after.data[YEAR] > before.data[YEAR] else "log.turned_up"
-        turned_up = {"tiles": shown, "year": after.data[YEAR]} if key == "log.new_year" else {"tiles": shown}
-        lines.append((Phrase(key, **turned_up), "ozm.year.row"))
-    return lines
+def _say_wins(event: Event) -> Phrase:
+    return Phrase("log.wins", seat=_seat(event), tile=event["tile"], coins=bid_amount(event["coins"]))
 
 
-def _income(before: ZooState, after: ZooState) -> Line:
-    """What was paid after the year. Only one year that ends with an auction has an income: the fifth has none."""
-    flat = after.game.settings["flat_income"]
-    due = [FLAT_INCOME if flat else after.data[TILE_COUNT + seat] for seat in range(after.players)]
-    paid = [after.data[COINS + seat] - before.data[COINS + seat] for seat in range(after.players)]
-    if paid != due:
-        zoos = _holders(paid)
-        return (Phrase("log.short_income", zoos=zoos) if zoos else Phrase("log.no_coins")), "ozm.income.supply"
-    if flat:
-        return Phrase("log.flat_income"), "ozm.variant.flat-income"
-    tiles = _holders(due)
-    return (Phrase("log.income", zoos=tiles) if tiles else Phrase("log.no_income")), "ozm.income.tiles"
+def _say_place(event: Event) -> Phrase:
+    square, other = event["squares"]
+    return Phrase("log.place", seat=_seat(event), tile=event["tile"], square=square, other=other)
+
+
+def _say_benches(event: Event) -> Phrase:
+    if event["areas"] == 1:
+        return Phrase("log.bench", seat=_seat(event))
+    benches = counted("bench", event["benches"])
+    return Phrase("log.benches", seat=_seat(event), areas=event["areas"], benches=benches)
+
+
+def _say_no_bench(event: Event) -> Phrase:
+    return Phrase("log.no_bench", seat=_seat(event), areas=counted("area", event["areas"]))
+
+
+def _say_combined(event: Event) -> Phrase:
+    stars = counted("star", event["stars"])
+    return Phrase("log.combined", seat=_seat(event), animal=animal_name(event["animal"]), stars=stars)
+
+
+def _say_visitors(event: Event) -> Phrase:
+    zoos = [_holder(one, visitors=one["visitors"], stars=counted("star", one["stars"])) for one in event["ranked"]]
+    key = "log.visitors_alone" if sum(event["after"]) == 1 else f"log.visitors_{_movement(event)}"
+    return Phrase(key, animal=animal_name(event["animal"]), zoos=zoos)
+
+
+def _say_trees(event: Event) -> Phrase:
+    zoos = [_holder(one, trees=one["trees"], bushes=counted("bush", one["bushes"])) for one in event["ranked"]]
+    number = "tree" if sum(event["after"]) == 1 else "trees"
+    return Phrase(f"log.{number}_{_movement(event)}", zoos=zoos)
+
+
+def _movement(event: Event) -> str:
+    """Visitors and trees move when a zoo loses some; otherwise they arrive."""
+    lost = any(have < had for had, have in zip(event["before"], event["after"], strict=True))
+    return "move" if lost else "arrive"
+
+
+def _holder(place: Mapping[str, Any], **counts: Any) -> Phrase:
+    """A zoo with visitors or trees, why it has them, and whom it leaves behind with equally many stars or bushes."""
+    key = "visitors" if "visitors" in counts else "trees"
+    if not place["newer_than"]:
+        return Phrase(f"log.holds.{key}", seat=Seat(place["seat"]), **counts)
+    behind = [Seat(seat) for seat in place["newer_than"]]
+    return Phrase(f"log.holds.newer_{key}", seat=Seat(place["seat"]), others=behind, **counts)
+
+
+def _say_year_ends(event: Event) -> Phrase:
+    scored = [Phrase("log.scores", seat=Seat(seat), points=points) for seat, points in enumerate(event["points"])]
+    return Phrase("log.year_ends", year=event["year"], each=counted("point", event["year"]), scores=scored)
+
+
+def _say_income(event: Event) -> Phrase:
+    zoos = [Phrase("log.earns", seat=Seat(seat), coins=coins) for seat, coins in enumerate(event["paid"]) if coins]
+    if event["paid"] != event["due"]:
+        return Phrase("log.short_income", zoos=zoos) if zoos else Phrase("log.no_coins")
+    if event["flat"]:
+        return Phrase("log.flat_income")
+    return Phrase("log.income", zoos=zoos) if zoos else Phrase("log.no_income")
+
+
+def _say_new_year(event: Event) -> Phrase:
+    return Phrase("log.new_year", year=event["year"], tiles=event["tiles"])
+
+
+def _say_game_over(event: Event) -> Phrase:
+    return Phrase("log.game_over")
+
+
+def _say_final_tie(event: Event) -> Phrase:
+    tied, winners = ([Seat(seat) for seat in event[part]] for part in ("seats", "winners"))
+    if event["by"] == "shared_victory" or len(winners) == len(tied):
+        return Phrase("log.shared_victory", seats=tied)
+    return Phrase(f"log.tie_{event['by']}", seats=tied, winners=winners)
+
+
+SAID: Mapping[str, Callable[[Event], Phrase]] = {
+    "bid": _say_bid,
+    "bids": _say_bids,
+    "tie": _say_tie,
+    "wins": _say_wins,
+    "place": _say_place,
+    "benches": _say_benches,
+    "no_bench": _say_no_bench,
+    "combined": _say_combined,
+    "visitors": _say_visitors,
+    "trees": _say_trees,
+    "year_ends": _say_year_ends,
+    "income": _say_income,
+    "new_year": _say_new_year,
+    "game_over": _say_game_over,
+    "final_tie": _say_final_tie,
+}
+
+
+def _seat(event: Event) -> Seat:
+    assert event.seat is not None
+    return Seat(event.seat)
 
 
 def has_room(state: ZooState, seat: int) -> bool:
@@ -185,5 +231,15 @@ def describe(tile: Tile) -> Phrase:
     return Phrase(key, **said) if tile.bushes < 2 else Phrase(key, count=tile.bushes, **said)
 
 
+def counted(thing: str, count: int) -> Phrase:
+    """`1 coin`, `3 coins`."""
+    return Phrase(f"count.{thing}.one") if count == 1 else Phrase(f"count.{thing}.many", count=count)
+
+
 def coin_count(coins: int) -> Phrase:
-    return Phrase("count.coin") if coins == 1 else Phrase("count.coins", count=coins)
+    return counted("coin", coins)
+
+
+def bid_amount(coins: int) -> Phrase:
+    """`nothing`, `1 coin`, `3 coins`."""
+    return coin_count(coins) if coins else Phrase("count.nothing")
