@@ -101,8 +101,9 @@ class NewYorkZoo(Game):
         data = state.data
         for seat, zoo in enumerate(box.boards):
             free = box.free_mask(seat)
-            state.set_word(FREE + 2 * seat, free & WORD)
-            state.set_word(FREE + 2 * seat + 1, free >> WORD_BITS)
+            word = FIRST_SEAT_WORD + seat * SEAT_WORDS + FREE
+            state.set_word(word, free & WORD)
+            state.set_word(word + 1, free >> WORD_BITS)
             home = state.home(seat)
             for species in zoo.animals:
                 data[home + HOUSED + species] += 1

@@ -1,38 +1,21 @@
-"""The animals of New York Zoo: what lives where, and what may move, join or breed."""
+"""The animals of New York Zoo: what lives where, and what may move, join or breed.
+
+Questions about all enclosures of a board are answered by sets, a bit for each enclosure; whatever changes an enclosure
+keeps them right.
+"""
 
 from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
 
 from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.placement import Placement
 
-
-def has_room(d: bytearray | memoryview, t: bytes, record: int) -> bool:
-    return d[record + ANIMALS] < t[SIZE_OF + d[record + KIND]]
-
-
-def takes_in(d: bytearray | memoryview, record: int, inhabitant: int, most: int) -> bool:
-    """An enclosure of that species or an emptied one, within the limit: nyz.animals.one-species, nyz.animals.limit."""
-    return (d[record + INHABITANT] == inhabitant or d[record + INHABITANT] == 0) and d[record + ADDED] < most
-
-
-def may_join(d: bytearray | memoryview, t: bytes, home: int, record: int, most: int) -> bool:
-    """Room, an animal of the species in a house, and the limit of the main action."""
-    return (
-        d[record + GAIN] & OPEN != 0
-        and d[record + ADDED] < most
-        and d[home + HOUSED + d[record + INHABITANT] - 1] > 0
-        and has_room(d, t, record)
-    )
-
-
-def breeds(d: bytearray | memoryview, record: int) -> bool:
-    """At least two animals of the species of the line, and no offspring yet: nyz.breed.two-animals."""
-    return d[record + INHABITANT] == d[LINES] + 1 and d[record + ANIMALS] >= TO_BREED and d[record + GAIN] & BRED == 0
-
-
-def gets_bonus(d: bytearray | memoryview, record: int) -> bool:
-    """Any species, at least two animals, no offspring in this breeding: nyz.bonus.other-enclosure."""
-    return d[record + ANIMALS] >= TO_BREED and d[record + GAIN] & BRED == 0
+if not cython.compiled:  # compiled, these come from the .pxd
+    from zoobox.games.new_york_zoo.tables import bit, lowest_bit
 
 
 class Animals(Placement):
@@ -40,36 +23,24 @@ class Animals(Placement):
 
     def animals_of(self, seat: int) -> int:
         """All animals on a board, houses included."""
-        d = self.d
-        home = SEATS + seat * self.seat_size
+        home = SEATS + seat * SEAT
         total = 0
         for species in range(SPECIES_COUNT):
-            total += d[home + HOUSED + species]
-        for enclosure in range(d[home + BUILT]):
-            total += d[home + ENCLOSURES + enclosure * ENCLOSURE + ANIMALS]
+            total += self.d[home + HOUSED + species]
+        for enclosure in range(self.d[home + BUILT]):
+            total += self.d[home + ENCLOSURES + enclosure * ENCLOSURE + ANIMALS]
         return total
 
     # What a move needs to know.
 
     def can_acquire(self, seat: int) -> bool:
         """Whether an animal of some species could be put somewhere: an enclosure always has room for one."""
-        d = self.d
-        home = SEATS + seat * self.seat_size
-        return d[home + FREE_HOUSES] > 0 or d[home + BUILT] > 0
+        home = SEATS + seat * SEAT
+        return self.d[home + FREE_HOUSES] > 0 or self.d[home + BUILT] > 0
 
     def can_populate(self, seat: int) -> bool:
         """Whether there is an animal for a new enclosure."""
-        d = self.d
-        home = SEATS + seat * self.seat_size
-        for species in range(SPECIES_COUNT):
-            if d[home + HOUSED + species] > 0:
-                return True
-        record = home + ENCLOSURES
-        for _ in range(d[home + BUILT]):
-            if d[record + ANIMALS] > 1:
-                return True
-            record += ENCLOSURE
-        return False
+        return self.first_sources(seat) != 0
 
     def has_animal_to_move(self, seat: int) -> bool:
         """`can_populate` for callers from Python."""
@@ -77,194 +48,203 @@ class Animals(Placement):
 
     # Into a new enclosure.
 
-    def offer_first_sources(self, seat: int) -> int:
+    def first_sources(self, seat: int) -> int:
         """The first animal of a new enclosure: from a house, or from an enclosure that keeps one."""
-        d = self.d
-        home = SEATS + seat * self.seat_size
-        count = 0
+        home = SEATS + seat * SEAT
+        found: int = self.w[FIRST_SEAT_WORD + seat * SEAT_WORDS + PAIRS] << SPECIES_COUNT  # nyz.populate.never-empty
         for species in range(SPECIES_COUNT):
-            if d[home + HOUSED + species] > 0:
-                d[self.scratch + count] = FROM_HOUSE + species
-                count += 1
-        for enclosure in range(d[home + BUILT]):
-            if d[home + ENCLOSURES + enclosure * ENCLOSURE + ANIMALS] > 1:  # nyz.populate.never-empty
-                d[self.scratch + count] = FROM + enclosure
-                count += 1
-        return count
+            if self.d[home + HOUSED + species] > 0:
+                found |= bit(species)
+        return found
 
-    def offer_second_sources(self, seat: int) -> int:
-        """A second animal of the same species, from whichever source, or none."""
+    def second_sources(self, seat: int) -> int:
+        """A second animal of the same species, from whichever source."""
         d = self.d
-        home = SEATS + seat * self.seat_size
-        newest = d[home + BUILT] - 1
-        inhabitant = d[home + ENCLOSURES + newest * ENCLOSURE + INHABITANT]
-        count = 0
+        home = SEATS + seat * SEAT
+        sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
+        inhabitant = d[home + ENCLOSURES + (d[home + BUILT] - 1) * ENCLOSURE + INHABITANT]
+        found: int = (self.w[sets + HERDS + inhabitant] & self.w[sets + PAIRS]) << SPECIES_COUNT
         if d[home + HOUSED + inhabitant - 1] > 0:
-            d[self.scratch] = FROM_HOUSE + inhabitant - 1
-            count = 1
-        for enclosure in range(newest):
-            record = home + ENCLOSURES + enclosure * ENCLOSURE
-            if d[record + INHABITANT] == inhabitant and d[record + ANIMALS] > 1:
-                d[self.scratch + count] = FROM + enclosure
-                count += 1
-        d[self.scratch + count] = NO_SECOND
-        return count + 1
+            found |= bit(inhabitant - 1)
+        return found
 
-    def move_in(self, seat: int, choice: int) -> int:
-        """One animal moves into the newest enclosure; returns how many live there now."""
-        d = self.d
-        home = SEATS + seat * self.seat_size
-        newest = home + ENCLOSURES + (d[home + BUILT] - 1) * ENCLOSURE
-        if choice < FROM:
-            d[newest + INHABITANT] = choice - FROM_HOUSE + 1
-            d[home + HOUSED + choice - FROM_HOUSE] -= 1
-            d[home + FREE_HOUSES] += 1
-        else:
-            source = home + ENCLOSURES + (choice - FROM) * ENCLOSURE
-            d[newest + INHABITANT] = d[source + INHABITANT]
-            d[source + ANIMALS] -= 1
-        d[newest + ANIMALS] += 1
-        return d[newest + ANIMALS]
+    # Acquired animals, and those from houses that join them.
 
-    # Acquired animals.
-
-    def offer_animals(self, seat: int) -> int:
+    def species_to_put(self, seat: int) -> int:
         """Any species that can be put somewhere; after one of the two shown the other may follow."""
-        count = 0
+        found = 0
         for species in range(SPECIES_COUNT):
             if self.can_put(seat, species):
-                self.d[self.scratch + count] = TAKE_ANIMAL + species
-                count += 1
-        return count
+                found |= bit(species)
+        return found
 
     def can_put(self, seat: int, species: int) -> bool:
-        d = self.d
-        home = SEATS + seat * self.seat_size
-        if d[home + FREE_HOUSES] > 0:
-            return True
-        record = home + ENCLOSURES
-        for _ in range(d[home + BUILT]):
-            if takes_in(d, record, species + 1, self.fixed.most_added):
-                return True
-            record += ENCLOSURE
-        return False
+        return self.d[SEATS + seat * SEAT + FREE_HOUSES] > 0 or self.takers(seat, species + 1) != 0
 
-    def offer_places(self, seat: int) -> int:
+    def takers(self, seat: int, inhabitant: int) -> int:
+        """Enclosures of that species or emptied ones, within the limit: nyz.animals.one-species, nyz.animals.limit."""
+        sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
+        found: int = self.w[sets + HERDS] | self.w[sets + HERDS + inhabitant]
+        left = found & self.w[sets + ADDED_SET]
+        while left:
+            enclosure = lowest_bit(left)
+            left &= left - 1
+            if self.d[SEATS + seat * SEAT + ENCLOSURES + enclosure * ENCLOSURE + ADDED] >= self.fixed.most_added:
+                found ^= bit(enclosure)
+        return found
+
+    def places(self, seat: int) -> int:
         """Where the acquired animal goes: a house, an enclosure of its species, an emptied one."""
-        d = self.d
-        home = SEATS + seat * self.seat_size
-        inhabitant = d[ANIMAL]
-        count = 0
-        if d[home + FREE_HOUSES] > 0:
-            d[self.scratch] = PUT_IN_HOUSE
-            count = 1
-        for enclosure in range(d[home + BUILT]):
-            if takes_in(d, home + ENCLOSURES + enclosure * ENCLOSURE, inhabitant, self.fixed.most_added):
-                d[self.scratch + count] = PUT_IN + enclosure
-                count += 1
-        return count
+        found = self.takers(seat, self.d[ANIMAL]) << PUT_IN - PUT_IN_HOUSE
+        if self.d[SEATS + seat * SEAT + FREE_HOUSES] > 0:
+            found |= bit(0)
+        return found
 
-    # Animals from houses, and completed enclosures.
-
-    def offer_additions(self, seat: int) -> int:
+    def additions(self, seat: int) -> int:
+        """Enclosures that an animal from a house may join: with room, one of the species, and within the limit."""
         d = self.d
-        home = SEATS + seat * self.seat_size
-        count = 0
-        for enclosure in range(d[home + BUILT]):
-            if may_join(d, self.t, home, home + ENCLOSURES + enclosure * ENCLOSURE, self.fixed.most_added):
-                d[self.scratch + count] = ADD_TO + enclosure
-                count += 1
-        d[self.scratch + count] = NO_ADD
-        return count + 1
-
-    def forget_additions(self, seat: int) -> None:
-        """A new action may add two animals to every enclosure again."""
-        d = self.d
-        record = SEATS + seat * self.seat_size + ENCLOSURES
-        for _ in range(d[SEATS + seat * self.seat_size + BUILT]):
-            d[record + ADDED] = 0
-            record += ENCLOSURE
-
-    def close_house_doors(self, seat: int) -> None:
-        """No further animal joins what was added in this step."""
-        d = self.d
-        record = SEATS + seat * self.seat_size + ENCLOSURES
-        for _ in range(d[SEATS + seat * self.seat_size + BUILT]):
-            d[record + GAIN] &= BRED
-            record += ENCLOSURE
-
-    def empty_full_enclosure(self, seat: int) -> bool:
-        """Empties the first enclosure that is completed, if there is one, and notes its species."""
-        d = self.d
-        home = SEATS + seat * self.seat_size
-        record = home + ENCLOSURES
-        for _ in range(d[home + BUILT]):
-            if not has_room(d, self.t, record):
-                d[ANIMAL] = d[record + INHABITANT]
-                d[record + INHABITANT] = 0
-                d[record + ANIMALS] = 0
-                return True
-            record += ENCLOSURE
-        return False
+        home = SEATS + seat * SEAT
+        sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
+        found: int = self.w[sets + OPEN_SET] & ~self.w[sets + FULL]
+        left = found
+        while left:
+            enclosure = lowest_bit(left)
+            left &= left - 1
+            record = home + ENCLOSURES + enclosure * ENCLOSURE
+            if d[record + ADDED] >= self.fixed.most_added or d[home + HOUSED + d[record + INHABITANT] - 1] == 0:
+                found ^= bit(enclosure)
+        return found
 
     # Breeding.
 
-    def may_breed(self, seat: int) -> bool:
-        d = self.d
-        record = SEATS + seat * self.seat_size + ENCLOSURES
-        for _ in range(d[SEATS + seat * self.seat_size + BUILT]):
-            if breeds(d, record):
-                return True
-            record += ENCLOSURE
-        return False
+    def breeders(self, seat: int) -> int:
+        """Enclosures with two animals of the species of the line, and no offspring yet: nyz.breed.two-animals."""
+        sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
+        found: int = self.w[sets + HERDS + 1 + self.d[LINES]] & self.w[sets + PAIRS] & ~self.w[sets + BRED_SET]
+        return found
 
-    def offer_breeding(self, seat: int) -> int:
-        """One of the enclosures that breed, or none (further)."""
-        d = self.d
-        home = SEATS + seat * self.seat_size
-        count = 0
-        for enclosure in range(d[home + BUILT]):
-            if breeds(d, home + ENCLOSURES + enclosure * ENCLOSURE):
-                d[self.scratch + count] = BREED_IN + enclosure
-                count += 1
-        d[self.scratch + count] = NO_BREED
-        return count + 1
-
-    def give_birth(self, seat: int, enclosure: int) -> None:
-        d = self.d
-        record = SEATS + seat * self.seat_size + ENCLOSURES + enclosure * ENCLOSURE
-        d[record + ANIMALS] += 1
-        d[record + GAIN] = BRED | OPEN
+    def bonus_breeders(self, seat: int) -> int:
+        """Any species, at least two animals, no offspring in this breeding: nyz.bonus.other-enclosure."""
+        sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
+        found: int = self.w[sets + PAIRS] & ~self.w[sets + BRED_SET]
+        return found
 
     def may_breed_bonus(self, seat: int) -> bool:
         """Whether the seat has bred at this line and has another enclosure for the bonus."""
-        d = self.d
-        record = SEATS + seat * self.seat_size + ENCLOSURES
-        bred = False
-        target = False
-        for _ in range(d[SEATS + seat * self.seat_size + BUILT]):
-            if d[record + GAIN] & BRED:
-                bred = True
-            elif gets_bonus(d, record):
-                target = True
-            record += ENCLOSURE
-        return bred and target
+        return self.w[FIRST_SEAT_WORD + seat * SEAT_WORDS + BRED_SET] != 0 and self.bonus_breeders(seat) != 0
 
-    def offer_bonus(self, seat: int) -> int:
-        d = self.d
-        home = SEATS + seat * self.seat_size
-        count = 0
-        for enclosure in range(d[home + BUILT]):
-            if gets_bonus(d, home + ENCLOSURES + enclosure * ENCLOSURE):
-                d[self.scratch + count] = BONUS_IN + enclosure
-                count += 1
-        d[self.scratch + count] = NO_BONUS
-        return count + 1
+    def give_birth(self, seat: int, enclosure: int) -> None:
+        record = SEATS + seat * SEAT + ENCLOSURES + enclosure * ENCLOSURE
+        self.add_animal(seat, enclosure, self.d[record + INHABITANT])
+        self.d[record + GAIN] |= BRED
+        self.w[FIRST_SEAT_WORD + seat * SEAT_WORDS + BRED_SET] |= bit(enclosure)
+        self.allow_joining(seat, enclosure)
 
     def forget_births(self) -> None:
-        d = self.d
         for seat in range(self.players):
-            record = SEATS + seat * self.seat_size + ENCLOSURES
-            for _ in range(d[SEATS + seat * self.seat_size + BUILT]):
-                d[record + GAIN] = 0
-                record += ENCLOSURE
+            sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
+            left = self.w[sets + BRED_SET] | self.w[sets + OPEN_SET]
+            self.w[sets + BRED_SET] = 0
+            self.w[sets + OPEN_SET] = 0
+            while left:
+                self.d[SEATS + seat * SEAT + ENCLOSURES + lowest_bit(left) * ENCLOSURE + GAIN] = 0
+                left &= left - 1
+
+    # Changes of an enclosure.
+
+    def build(self, seat: int, kind: int) -> None:
+        home = SEATS + seat * SEAT
+        enclosure = self.d[home + BUILT]
+        self.d[home + ENCLOSURES + enclosure * ENCLOSURE + KIND] = kind
+        self.d[home + BUILT] = enclosure + 1
+        self.w[FIRST_SEAT_WORD + seat * SEAT_WORDS + HERDS] |= bit(enclosure)
+
+    def add_animal(self, seat: int, enclosure: int, inhabitant: int) -> None:
+        d = self.d
+        record = SEATS + seat * SEAT + ENCLOSURES + enclosure * ENCLOSURE
+        sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
+        animals = d[record + ANIMALS] + 1
+        d[record + ANIMALS] = animals
+        if animals == 1:
+            d[record + INHABITANT] = inhabitant
+            self.w[sets + HERDS] ^= bit(enclosure)
+            self.w[sets + HERDS + inhabitant] ^= bit(enclosure)
+        elif animals == TO_BREED:
+            self.w[sets + PAIRS] ^= bit(enclosure)
+        if animals == self.t[SIZE_OF + d[record + KIND]]:
+            self.w[sets + FULL] ^= bit(enclosure)
+
+    def remove_animal(self, seat: int, enclosure: int) -> None:
+        """One of several animals leaves an enclosure that is not full."""
+        record = SEATS + seat * SEAT + ENCLOSURES + enclosure * ENCLOSURE
+        self.d[record + ANIMALS] -= 1
+        if self.d[record + ANIMALS] < TO_BREED:
+            self.w[FIRST_SEAT_WORD + seat * SEAT_WORDS + PAIRS] ^= bit(enclosure)
+
+    def empty(self, seat: int, enclosure: int) -> None:
+        """All animals leave a full enclosure; their species is noted."""
+        d = self.d
+        record = SEATS + seat * SEAT + ENCLOSURES + enclosure * ENCLOSURE
+        sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
+        d[ANIMAL] = d[record + INHABITANT]
+        self.w[sets + HERDS + d[record + INHABITANT]] ^= bit(enclosure)
+        self.w[sets + HERDS] ^= bit(enclosure)
+        self.w[sets + PAIRS] ^= bit(enclosure)
+        self.w[sets + FULL] ^= bit(enclosure)
+        d[record + INHABITANT] = 0
+        d[record + ANIMALS] = 0
+
+    def leave_house(self, home: int, species: int) -> None:
+        self.d[home + HOUSED + species] -= 1
+        self.d[home + FREE_HOUSES] += 1
+
+    def count_addition(self, seat: int, enclosure: int) -> None:
+        self.d[SEATS + seat * SEAT + ENCLOSURES + enclosure * ENCLOSURE + ADDED] += 1
+        self.w[FIRST_SEAT_WORD + seat * SEAT_WORDS + ADDED_SET] |= bit(enclosure)
+
+    def forget_additions(self, seat: int) -> None:
+        """A new action may add two animals to every enclosure again."""
+        sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
+        left = self.w[sets + ADDED_SET]
+        self.w[sets + ADDED_SET] = 0
+        while left:
+            self.d[SEATS + seat * SEAT + ENCLOSURES + lowest_bit(left) * ENCLOSURE + ADDED] = 0
+            left &= left - 1
+
+    def allow_joining(self, seat: int, enclosure: int) -> None:
+        """One animal from a house may join here now."""
+        self.d[SEATS + seat * SEAT + ENCLOSURES + enclosure * ENCLOSURE + GAIN] |= OPEN
+        self.w[FIRST_SEAT_WORD + seat * SEAT_WORDS + OPEN_SET] |= bit(enclosure)
+
+    def stop_all_joining(self, seat: int) -> None:
+        """No further animal joins what was added in this step."""
+        sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
+        left = self.w[sets + OPEN_SET]
+        self.w[sets + OPEN_SET] = 0
+        while left:
+            self.d[SEATS + seat * SEAT + ENCLOSURES + lowest_bit(left) * ENCLOSURE + GAIN] &= BRED
+            left &= left - 1
+
+    def stop_joining(self, seat: int, enclosure: int) -> None:
+        self.d[SEATS + seat * SEAT + ENCLOSURES + enclosure * ENCLOSURE + GAIN] ^= OPEN
+        self.w[FIRST_SEAT_WORD + seat * SEAT_WORDS + OPEN_SET] ^= bit(enclosure)
+
+    def sort_enclosures(self) -> None:
+        """Enters every enclosure in the sets it belongs to, after records were written from outside."""
+        for seat in range(self.players):
+            sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
+            for number in range(HERDS, OPEN_SET + 1):
+                self.w[sets + number] = 0
+            for enclosure in range(self.d[SEATS + seat * SEAT + BUILT]):
+                record = SEATS + seat * SEAT + ENCLOSURES + enclosure * ENCLOSURE
+                self.w[sets + HERDS + self.d[record + INHABITANT]] |= bit(enclosure)
+                if self.d[record + ANIMALS] >= TO_BREED:
+                    self.w[sets + PAIRS] |= bit(enclosure)
+                if self.d[record + ANIMALS] == self.t[SIZE_OF + self.d[record + KIND]]:
+                    self.w[sets + FULL] |= bit(enclosure)
+                if self.d[record + ADDED] > 0:
+                    self.w[sets + ADDED_SET] |= bit(enclosure)
+                if self.d[record + GAIN] & BRED:
+                    self.w[sets + BRED_SET] |= bit(enclosure)
+                if self.d[record + GAIN] & OPEN:
+                    self.w[sets + OPEN_SET] |= bit(enclosure)

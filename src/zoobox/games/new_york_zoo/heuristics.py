@@ -21,7 +21,7 @@ from zoobox.kernel.text import Phrase
 
 if not cython.compiled:  # compiled, it comes from the .pxd
     from zoobox.games.new_york_zoo.rules import after, is_counted
-    from zoobox.games.new_york_zoo.tables import count_bits, wide
+    from zoobox.games.new_york_zoo.tables import count_cells, lowest_bit, wide
 
 
 class ZooHeuristics(Heuristics):
@@ -100,13 +100,13 @@ class ZooHeuristics(Heuristics):
         """How hard the free cells are to fill: the length of their border, and cells without a free neighbour."""
         beside = free & (free >> 1) & self.inner
         below = free & (free >> self.width)
-        edges = 4 * count_bits(free) - 2 * count_bits(beside) - 2 * count_bits(below)
+        edges = 4 * count_cells(free) - 2 * count_cells(beside) - 2 * count_cells(below)
         near = beside | beside << 1 | below | below << self.width
-        holes = count_bits(free & ~near)
+        holes = count_cells(free & ~near)
         return self.weight[EDGE] * edges + self.weight[HOLE] * holes
 
     def placement_prior(self, seat: int, choice: int) -> float:
-        kind = self.s.d[self.s.at_seat(seat) + IN_HAND] - 1
+        kind = self.s.d[SEATS + seat * SEAT + IN_HAND] - 1
         turn = (choice - PLACE) // self.s.fixed.cells
         anchor = (choice - PLACE) % self.s.fixed.cells
         taken = self.s.fixed.shape[kind * ORIENTATIONS + turn] << anchor
@@ -117,9 +117,9 @@ class ZooHeuristics(Heuristics):
 
     def expected_points(self, seat: int) -> float:
         """Free spaces less what animals and the shape of the gaps promise; alone, on the scale of the payoff."""
-        home = self.s.at_seat(seat)
+        home = SEATS + seat * SEAT
         free = self.s.free_mask(seat)
-        total = -1.0 * count_bits(free) - self.roughness(free)
+        total = -1.0 * count_cells(free) - self.roughness(free)
         if self.s.d[home + IN_HAND] > 0:
             total += self.s.t[SIZE_OF + self.s.d[home + IN_HAND] - 1]
         record = home + ENCLOSURES
@@ -144,7 +144,7 @@ class ZooHeuristics(Heuristics):
     def spread(self) -> float:
         least = 999
         for seat in range(self.players):
-            left = count_bits(self.s.free_mask(seat))
+            left = count_cells(self.s.free_mask(seat))
             if left < least:
                 least = left
         return self.weight[SPREAD] + self.weight[SPREAD_LEFT] * least
@@ -156,7 +156,7 @@ class ZooHeuristics(Heuristics):
             return self.placement_prior(seat, choice)
         if choice <= GO_FREELY:
             return self.move_prior(seat, choice)
-        home = self.s.at_seat(seat)
+        home = SEATS + seat * SEAT
         if choice < NO_OTHER:
             return self.animal_prior(seat, choice - TAKE_ANIMAL)
         if choice == NO_OTHER:
@@ -197,19 +197,19 @@ class ZooHeuristics(Heuristics):
 
     def animal_prior(self, seat: int, species: int) -> float:
         """An animal where its kind already lives, nearly enough to breed or to fill, is worth most."""
-        home = self.s.at_seat(seat)
+        home = SEATS + seat * SEAT
         best = 0.0
         if self.s.d[home + FREE_HOUSES] > 0:
             best = self.weight[HOUSE]
-        record = home + ENCLOSURES
-        for enclosure in range(self.s.d[home + BUILT]):
-            if self.s.d[record + INHABITANT] == species + 1:
-                value = self.weight[MATCH] * (0.5 + self.fullness(home, enclosure))
-                if self.s.d[record + ANIMALS] + 1 == TO_BREED:
-                    value += self.weight[BREEDING]
-                if value > best:
-                    best = value
-            record += ENCLOSURE
+        left = self.s.w[FIRST_SEAT_WORD + seat * SEAT_WORDS + HERDS + 1 + species]
+        while left:
+            enclosure = lowest_bit(left)
+            left &= left - 1
+            value = self.weight[MATCH] * (0.5 + self.fullness(home, enclosure))
+            if self.s.d[home + ENCLOSURES + enclosure * ENCLOSURE + ANIMALS] + 1 == TO_BREED:
+                value += self.weight[BREEDING]
+            if value > best:
+                best = value
         return best
 
     def move_prior(self, seat: int, choice: int) -> float:
@@ -249,31 +249,31 @@ class ZooHeuristics(Heuristics):
 
     def offspring(self, seat: int, inhabitant: int) -> float:
         """How many enclosures of a species would breed, counted more when nearly full; at most two do."""
-        home = self.s.at_seat(seat)
-        record = home + ENCLOSURES
+        home = SEATS + seat * SEAT
+        sets = FIRST_SEAT_WORD + seat * SEAT_WORDS
         best = 0.0
         second = 0.0
-        for enclosure in range(self.s.d[home + BUILT]):
-            if self.s.d[record + INHABITANT] == inhabitant and self.s.d[record + ANIMALS] >= TO_BREED:
-                value = 0.5 + self.fullness(home, enclosure)
-                if value > best:
-                    second = best
-                    best = value
-                elif value > second:
-                    second = value
-            record += ENCLOSURE
+        left = self.s.w[sets + HERDS + inhabitant] & self.s.w[sets + PAIRS]
+        while left:
+            value = 0.5 + self.fullness(home, lowest_bit(left))
+            left &= left - 1
+            if value > best:
+                second = best
+                best = value
+            elif value > second:
+                second = value
         return best + second
 
     # Hints and tuning.
 
     def features(self, state: State, seat: int) -> dict[str, float]:
         self.watch(state)
-        home = self.s.at_seat(seat)
+        home = SEATS + seat * SEAT
         free = self.s.free_mask(seat)
         records = [home + ENCLOSURES + number * ENCLOSURE for number in range(state.data[home + BUILT])]
         near = sum(state.data[record + ANIMALS] + 1 == self._size_of(state.data[record + KIND]) for record in records)
         return {
-            "free": float(count_bits(free)),
+            "free": float(count_cells(free)),
             "tile": float(self._size_of(state.data[home + IN_HAND] - 1) if state.data[home + IN_HAND] else 0),
             "roughness": float(self.roughness(free)),
             "holes": float(len(self._holes(state, seat))),
@@ -303,7 +303,8 @@ class ZooHeuristics(Heuristics):
         return said
 
     def _free_cells(self, state: State, seat: int) -> set[int]:
-        words = [state.word(FREE + 2 * seat), state.word(FREE + 2 * seat + 1)]
+        word = FIRST_SEAT_WORD + seat * SEAT_WORDS + FREE
+        words = (state.word(word), state.word(word + 1))
         cells = range(self.game.contents.cells)
         return {cell for cell in cells if words[cell // WORD_BITS] >> cell % WORD_BITS & 1}
 

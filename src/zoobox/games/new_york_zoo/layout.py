@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from zoobox.kernel.state import LUCK_WORDS, MAX_SEATS
+from zoobox.kernel.state import FIRST_BYTE, MAX_SEATS
 
 SPECIES: Final = ("meerkat", "flamingo", "kangaroo", "penguin", "fox")
 SPECIES_COUNT: Final = 5
@@ -27,12 +27,8 @@ MAX_CELLS: Final = 126
 WORD_BITS: Final = 64
 WITHOUT_END: Final = 255  # how many are left of an unlimited attraction
 
-# Words: after the luck, the free cells of each seat as a mask of two words.
-FREE: Final = LUCK_WORDS
-WORDS: Final = LUCK_WORDS + 2 * MAX_SEATS
-
 # The table.
-PHASE: Final = 8 * WORDS
+PHASE: Final = FIRST_BYTE
 ACTIVE: Final = PHASE + 1  # whose turn it is
 ACTOR: Final = PHASE + 2  # who decides: in a breeding every player in turn
 STEP: Final = PHASE + 3  # what goes on once completed enclosures are exchanged
@@ -48,16 +44,26 @@ MARKERS: Final = BREEDERS + 4  # solo: the range markers still to be used, as a 
 HEIGHTS: Final = BREEDERS + 5
 STACKS: Final = HEIGHTS + MAX_SLOTS
 ATTRACTIONS: Final = STACKS + MAX_SLOTS * STACK
-SEATS: Final = ATTRACTIONS + MAX_ATTRACTIONS
+SEATS: Final = (ATTRACTIONS + MAX_ATTRACTIONS + 7) // 8 * 8
 
-# A seat.
-HOUSED: Final = 0  # animals in houses, by species
-FREE_HOUSES: Final = 5
-BUILT: Final = 6  # enclosures on the board
-DECORATED: Final = 7  # attractions on the board
-IN_HAND: Final = 8  # kind + 1 of the tile to place now
-DEALT_COUNT: Final = 9
-DEALT: Final = 10
+# A seat begins with words: its free cells, then sets of enclosures, a bit for each. The sets say the same as the
+# records of the enclosures below, for questions about all enclosures at once.
+FREE: Final = 0  # two words: a bit for each cell
+HERDS: Final = 2  # a set for each inhabitant: empty enclosures, then those of each species
+PAIRS: Final = HERDS + 1 + SPECIES_COUNT  # enclosures with enough animals to breed
+FULL: Final = PAIRS + 1
+ADDED_SET: Final = PAIRS + 2
+BRED_SET: Final = PAIRS + 3
+OPEN_SET: Final = PAIRS + 4
+
+# Its bytes, counted from the first of its words.
+HOUSED: Final = 8 * (PAIRS + 5)  # animals in houses, by species
+FREE_HOUSES: Final = HOUSED + SPECIES_COUNT
+BUILT: Final = FREE_HOUSES + 1  # enclosures on the board
+DECORATED: Final = BUILT + 1  # attractions on the board
+IN_HAND: Final = BUILT + 2  # kind + 1 of the tile to place now
+DEALT_COUNT: Final = BUILT + 3
+DEALT: Final = BUILT + 4
 ENCLOSURES: Final = DEALT + MAX_DEALT
 
 # An enclosure.
@@ -73,10 +79,17 @@ OPEN: Final = 2  # gain: one animal from a house may join now
 GRID: Final = ENCLOSURES + MAX_ENCLOSURES * ENCLOSURE
 """From here on one byte for each cell: 0, or 1 + the enclosure, or ATTRACTION_MARK + the attraction that covers it."""
 ATTRACTION_MARK: Final = MAX_ENCLOSURES + 1
+SEAT: Final = (GRID + MAX_CELLS + 7) // 8 * 8
+SEAT_WORDS: Final = SEAT // 8
+FIRST_SEAT_WORD: Final = SEATS // 8
 
-# Scratch: offered choices, or how many placements each orientation has and the bits of their anchors.
-OFFERED: Final = 64
-SCRATCH: Final = OFFERED + 16 * ORIENTATIONS
+# Scratch, in words: what is offered, then, of the tile in hand, the anchors in each orientation and how many there are.
+OFFERED: Final = 0  # a bit for each choice from the first of the phase on
+ANCHORS: Final = 1
+ANCHOR_COUNTS: Final = ANCHORS + 2 * ORIENTATIONS  # a byte for each orientation
+MISFITS: Final = ANCHOR_COUNTS + 1  # of each seat: free cells, and the kinds that are known not to fit on them
+MISFIT_WORDS: Final = 3
+SCRATCH_WORDS: Final = MISFITS + MISFIT_WORDS * MAX_SEATS
 
 # Phases: the decision that is owed.
 DEAL: Final = 0
@@ -104,7 +117,8 @@ SECOND_STEP: Final = 3
 BREED_STEP: Final = 4
 BONUS_STEP: Final = 5
 
-# Choices. Those before PLACE fit in a byte.
+# Choices. Those of a phase lie within 64 ids, so that what is offered is one word of bits. Those before PLACE fit in a
+# byte.
 GO: Final = 0  # + how many spaces
 GO_FREELY: Final = GO + MAX_SPACES
 TAKE_ANIMAL: Final = GO_FREELY + 1  # + species
@@ -134,7 +148,8 @@ SLOT_AT: Final = OFFSETS + MAX_KINDS * ORIENTATIONS * OFFSET_COUNT  # 1 + slot o
 LINE_BEFORE: Final = SLOT_AT + MAX_SPACES  # 1 + species of the line in front of a space
 SHOWN: Final = LINE_BEFORE + MAX_SPACES  # two species of an acquisition space
 UNLIMITED: Final = SHOWN + 2 * MAX_SPACES  # attractions that never run out
-TABLE_SIZE: Final = UNLIMITED + MAX_ATTRACTIONS
+FIRST_CHOICE: Final = UNLIMITED + MAX_ATTRACTIONS  # by phase
+TABLE_SIZE: Final = FIRST_CHOICE + FINISHED
 
 # Points.
 FREE_SPACES_STEP: Final = 256  # the animals that break a tie stay below one free space

@@ -20,14 +20,12 @@ from zoobox.kernel.observation import (
 if TYPE_CHECKING:
     from zoobox.games.new_york_zoo import NewYorkZoo
 
-MASK_BYTES = 16
 RANGE_MARKERS = 5
 
 
 def fields(game: NewYorkZoo) -> tuple[Field, ...]:
     """The fields of an observation. Kinds of tiles are numbered as in the box, enclosures first."""
     cells = game.contents.cells
-    step = GRID + cells
     if game.stacks_hidden:
         stacks = tops("stacks", STACKS, MAX_SLOTS, STACK, HEIGHTS, "kind of the topmost tile of each slot, -1 for none")
     else:
@@ -50,20 +48,20 @@ def fields(game: NewYorkZoo) -> tuple[Field, ...]:
         shared("heights", HEIGHTS, MAX_SLOTS, "tiles in each slot"),
         stacks,
         shared("attractions", ATTRACTIONS, MAX_ATTRACTIONS, "attractions left of each kind; 255 without end"),
-        each_seat_bits("free", 8 * FREE, cells, MASK_BYTES, "1 for each free cell of the construction area"),
-        each_seat("grid", SEATS + GRID, cells, step, "what covers each cell: 1 + enclosure, from 27 on an attraction"),
-        each_seat("houses", SEATS + HOUSED, SPECIES_COUNT, step, "animals in houses, by species"),
-        each_seat("free_houses", SEATS + FREE_HOUSES, 1, step, "houses that are free"),
-        each_seat("built", SEATS + BUILT, 1, step, "enclosures on the board"),
-        each_seat("decorated", SEATS + DECORATED, 1, step, "attractions on the board"),
-        each_seat("hand", SEATS + IN_HAND, 1, step, "1 + kind of the tile to place now"),
-        each_seat("dealt_count", SEATS + DEALT_COUNT, 1, step, "short game: dealt tiles still to place"),
-        each_seat("dealt", SEATS + DEALT, MAX_DEALT, step, "their kinds"),
+        each_seat_bits("free", SEATS + 8 * FREE, cells, SEAT, "1 for each free cell of the construction area"),
+        each_seat("grid", SEATS + GRID, cells, SEAT, "what covers each cell: 1 + enclosure, from 27 on an attraction"),
+        each_seat("houses", SEATS + HOUSED, SPECIES_COUNT, SEAT, "animals in houses, by species"),
+        each_seat("free_houses", SEATS + FREE_HOUSES, 1, SEAT, "houses that are free"),
+        each_seat("built", SEATS + BUILT, 1, SEAT, "enclosures on the board"),
+        each_seat("decorated", SEATS + DECORATED, 1, SEAT, "attractions on the board"),
+        each_seat("hand", SEATS + IN_HAND, 1, SEAT, "1 + kind of the tile to place now"),
+        each_seat("dealt_count", SEATS + DEALT_COUNT, 1, SEAT, "short game: dealt tiles still to place"),
+        each_seat("dealt", SEATS + DEALT, MAX_DEALT, SEAT, "their kinds"),
         each_seat(
             "enclosures",
             SEATS + ENCLOSURES,
             MAX_ENCLOSURES * ENCLOSURE,
-            step,
+            SEAT,
             "for each enclosure: kind, 1 + species, animals, animals added in this action, offspring and house animals",
         ),
         points(),

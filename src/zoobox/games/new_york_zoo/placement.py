@@ -18,15 +18,24 @@ if TYPE_CHECKING:
     from zoobox.games.new_york_zoo import NewYorkZoo
 
 if not cython.compiled:  # compiled, these come from the .pxd
-    from zoobox.games.new_york_zoo.tables import count_bits, high_word, low_word, nth_bit, wide
+    from zoobox.games.new_york_zoo.tables import bit, count_cells, high_word, low_word, nth_cell, wide
+
+
+def anchors(fixed: ZooTables, free: int, kind: int, turn: int) -> int:
+    """Every anchor at which the kind, so turned, covers free cells only: nyz.puzzle.no-overlap, .inside."""
+    orientation = kind * ORIENTATIONS + turn
+    found = free & fixed.within[orientation]
+    start = OFFSETS + orientation * OFFSET_COUNT
+    for offset in range(start, start + fixed.t[SIZE_OF + kind] - 1):
+        found = found & (free >> fixed.t[offset])
+    return found
 
 
 class Placement(State):
     """A state, as far as boards and tiles go."""
 
     def __init__(self, game: NewYorkZoo) -> None:
-        size = (SEATS + (GRID + game.contents.cells) * game.players + 7) // 8 * 8
-        State.__init__(self, game, size, SCRATCH)
+        State.__init__(self, game, SEATS + SEAT * game.players, 8 * SCRATCH_WORDS)
 
     def use_tables(self) -> None:
         self.fixed: ZooTables = self.tables
@@ -38,100 +47,98 @@ class Placement(State):
         self.laps: int = self.fixed.laps
         self.reach: int = self.fixed.reach
         self.stacks_hidden: bool = self.fixed.stacks_hidden
-        self.seat_size: int = GRID + self.fixed.cells
-        self.scratch: int = self.size
-        self.anchor_words: int = (self.size + OFFERED) // 8
+        self.scratch: int = self.size // 8
+
+    def home(self, seat: int) -> int:
+        """Where a seat's bytes begin, for callers from Python."""
+        return SEATS + seat * SEAT
 
     # The construction area.
 
     def free_mask(self, seat: int) -> int:
         """The free cells of a seat's construction area."""
-        return wide(self.w[FREE + 2 * seat + 1], self.w[FREE + 2 * seat])
+        word = FIRST_SEAT_WORD + seat * SEAT_WORDS + FREE
+        return wide(self.w[word + 1], self.w[word])
 
-    def anchors(self, free: int, kind: int, turn: int) -> int:
-        """Every anchor at which the kind, so turned, covers free cells only: nyz.puzzle.no-overlap, .inside."""
-        orientation = kind * ORIENTATIONS + turn
-        found = free & self.fixed.within[orientation]
-        start = OFFSETS + orientation * OFFSET_COUNT
-        for offset in range(start, start + self.t[SIZE_OF + kind] - 1):
-            found = found & (free >> self.t[offset])
-        return found
-
-    def fits(self, seat: int, kind: int) -> bool:
-        """Whether the kind fits anywhere on the seat's board."""
-        free = self.free_mask(seat)
-        for turn in range(self.t[TURNED + kind]):
-            if self.anchors(free, kind, turn) != 0:
-                return True
-        return False
+    def set_free_mask(self, seat: int, mask: int) -> None:
+        word = FIRST_SEAT_WORD + seat * SEAT_WORDS + FREE
+        self.w[word] = low_word(mask)
+        self.w[word + 1] = high_word(mask)
 
     def is_filled(self, seat: int) -> bool:
-        return not (self.w[FREE + 2 * seat] or self.w[FREE + 2 * seat + 1])
-
-    def free_cells(self, seat: int) -> int:
-        return count_bits(self.free_mask(seat))
-
-    def at_seat(self, seat: int) -> int:
-        return SEATS + seat * self.seat_size
-
-    def home(self, seat: int) -> int:
-        """`at_seat` for callers from Python."""
-        return SEATS + seat * self.seat_size
+        word = FIRST_SEAT_WORD + seat * SEAT_WORDS + FREE
+        return not (self.w[word] or self.w[word + 1])
 
     def is_full(self, seat: int) -> bool:
         """`is_filled` for callers from Python."""
         return self.is_filled(seat)
 
+    def fits(self, seat: int, kind: int) -> bool:
+        """Whether the kind fits anywhere on the seat's board; what did not fit on more free cells does not."""
+        w = self.w
+        free = self.free_mask(seat)
+        memory = self.scratch + MISFITS + seat * MISFIT_WORDS
+        if free & ~wide(w[memory + 1], w[memory]) != 0:  # remembered of other free cells
+            w[memory] = low_word(free)
+            w[memory + 1] = high_word(free)
+            w[memory + 2] = 0
+        if w[memory + 2] >> kind & 1:
+            return False
+        for turn in range(self.t[TURNED + kind]):
+            if anchors(self.fixed, free, kind, turn) != 0:
+                return True
+        w[memory + 2] |= bit(kind)
+        return False
+
     # Placing the tile in hand.
 
     def may_place(self, seat: int, choice: int) -> bool:
         """Whether the tile in hand may be placed so."""
-        kind = self.d[SEATS + seat * self.seat_size + IN_HAND] - 1
+        kind = self.d[SEATS + seat * SEAT + IN_HAND] - 1
         turn = (choice - PLACE) // self.fixed.cells
         if choice < PLACE or turn >= self.t[TURNED + kind]:
             return False
-        found = self.anchors(self.free_mask(seat), kind, turn)
+        found = anchors(self.fixed, self.free_mask(seat), kind, turn)
         return (found >> (choice - PLACE) % self.fixed.cells & 1) != 0
 
-    def offer_placements(self, seat: int) -> int:
+    def count_placements(self, seat: int) -> int:
         """The tile in hand, in every orientation, wherever it covers free cells only."""
-        d = self.d
-        kind = d[SEATS + seat * self.seat_size + IN_HAND] - 1
+        kind = self.d[SEATS + seat * SEAT + IN_HAND] - 1
         free = self.free_mask(seat)
+        counts = 8 * (self.scratch + ANCHOR_COUNTS)
+        word = self.scratch + ANCHORS
         count = 0
         for turn in range(self.t[TURNED + kind]):
-            found = self.anchors(free, kind, turn)
-            self.w[self.anchor_words + 2 * turn] = low_word(found)
-            self.w[self.anchor_words + 2 * turn + 1] = high_word(found)
-            places = count_bits(found)
-            d[self.scratch + turn] = places
+            found = anchors(self.fixed, free, kind, turn)
+            self.w[word + 2 * turn] = low_word(found)
+            self.w[word + 2 * turn + 1] = high_word(found)
+            places = count_cells(found)
+            self.d[counts + turn] = places
             count += places
         return count
 
     def nth_placement(self, index: int) -> int:
-        d = self.d
+        counts = 8 * (self.scratch + ANCHOR_COUNTS)
         turn = 0
-        while index >= d[self.scratch + turn]:
-            index -= d[self.scratch + turn]
+        while index >= self.d[counts + turn]:
+            index -= self.d[counts + turn]
             turn += 1
-        found = wide(self.w[self.anchor_words + 2 * turn + 1], self.w[self.anchor_words + 2 * turn])
-        return PLACE + turn * self.fixed.cells + nth_bit(found, index)
+        word = self.scratch + ANCHORS + 2 * turn
+        return PLACE + turn * self.fixed.cells + nth_cell(wide(self.w[word + 1], self.w[word]), index)
 
     def lay(self, seat: int, choice: int, mark: int) -> None:
         """The tile in hand covers its cells for good."""
         d = self.d
-        home = SEATS + seat * self.seat_size
+        home = SEATS + seat * SEAT
         kind = d[home + IN_HAND] - 1
-        turn = (choice - PLACE) // self.fixed.cells
+        orientation = kind * ORIENTATIONS + (choice - PLACE) // self.fixed.cells
         anchor = (choice - PLACE) % self.fixed.cells
-        orientation = kind * ORIENTATIONS + turn
-        free = self.free_mask(seat) & ~(self.fixed.shape[orientation] << anchor)
-        self.w[FREE + 2 * seat] = low_word(free)
-        self.w[FREE + 2 * seat + 1] = high_word(free)
-        d[home + GRID + anchor] = mark
+        self.set_free_mask(seat, self.free_mask(seat) & ~(self.fixed.shape[orientation] << anchor))
+        first = home + GRID + anchor
+        d[first] = mark
         start = OFFSETS + orientation * OFFSET_COUNT
         for offset in range(start, start + self.t[SIZE_OF + kind] - 1):
-            d[home + GRID + anchor + self.t[offset]] = mark
+            d[first + self.t[offset]] = mark
         d[home + IN_HAND] = 0
 
     # The stacks of the strip.
@@ -149,30 +156,24 @@ class Placement(State):
         if self.fixed.stacks_hidden and d[HEIGHTS + slot] > 0:
             self.reveals += 1  # the next tile comes to light
 
-    # Supplies of pieces.
+    # Attractions, and the tiles dealt in the short game.
 
-    def offer_attractions(self, seat: int) -> int:
+    def attractions_to_take(self, seat: int) -> int:
         """Every attraction that is left and fits; one space always does."""
-        d = self.d
-        count = 0
-        for kind in range(self.fixed.tiles, self.fixed.kinds):
-            if d[ATTRACTIONS + kind - self.fixed.tiles] > 0 and self.fits(seat, kind):
-                d[self.scratch + count] = TAKE + kind
-                count += 1
-        return count
+        first = self.fixed.tiles
+        kinds = 0
+        for kind in range(first, self.fixed.kinds):
+            if self.d[ATTRACTIONS + kind - first] > 0 and self.fits(seat, kind):
+                kinds |= bit(kind)
+        return kinds
 
-    def offer_dealt(self, seat: int) -> int:
+    def dealt_to_take(self, seat: int) -> int:
         """Each dealt tile that is not placed yet; all of them fit."""
-        d = self.d
-        home = SEATS + seat * self.seat_size
-        count = 0
-        for kind in range(self.fixed.tiles):
-            for index in range(d[home + DEALT_COUNT]):
-                if d[home + DEALT + index] == kind:
-                    d[self.scratch + count] = TAKE + kind
-                    count += 1
-                    break
-        return count
+        home = SEATS + seat * SEAT
+        kinds = 0
+        for index in range(self.d[home + DEALT_COUNT]):
+            kinds |= bit(self.d[home + DEALT + index])
+        return kinds
 
     def drop_dealt(self, home: int, index: int) -> None:
         d = self.d
@@ -182,9 +183,9 @@ class Placement(State):
         d[home + DEALT + d[home + DEALT_COUNT]] = 0
 
     def seats_with_dealt_tiles(self) -> int:
-        d = self.d
         mask = 0
         for seat in range(self.players):
-            if d[SEATS + seat * self.seat_size + DEALT_COUNT] > 0 or d[SEATS + seat * self.seat_size + IN_HAND] > 0:
+            home = SEATS + seat * SEAT
+            if self.d[home + DEALT_COUNT] > 0 or self.d[home + IN_HAND] > 0:
                 mask |= 1 << seat
         return mask

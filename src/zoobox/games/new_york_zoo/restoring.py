@@ -90,6 +90,7 @@ def restore(game: Any, given: Mapping[str, Any]) -> ZooState:
     for seat, fields_of_seat in enumerate(seats):
         _restore_seat(state, seat, fields_of_seat)
         _restore_dealt(state, seat, fields_of_seat)
+    state.sort_enclosures()
     _restore_strip(state, fields)
     _restore_attractions(state, fields)
     for seat, fields_of_seat in enumerate(seats):
@@ -108,8 +109,9 @@ def _restore_seat(state: ZooState, seat: int, fields: Fields) -> None:
     board = state.box.boards[seat]
     home = state.home(seat)
     free = state.box.free_mask(seat)
-    state.set_word(FREE + 2 * seat, free & WORD)
-    state.set_word(FREE + 2 * seat + 1, free >> WORD_BITS)
+    word = FIRST_SEAT_WORD + seat * SEAT_WORDS + FREE
+    state.set_word(word, free & WORD)
+    state.set_word(word + 1, free >> WORD_BITS)
     housed = fields.several_of("houses", [SPECIES[species] for species in board.animals], SPECIES, repeated=True)
     if len(housed) > board.houses:
         raise BadPosition(f"seat {seat} has {len(housed)} animals in {board.houses} houses: {', '.join(housed)}")
@@ -167,7 +169,7 @@ def _lay(state: ZooState, seat: int, kind: int, fields: Fields, mark: int) -> No
         if state.data[grid + place]:
             raise BadPosition(f"{fields.where}: {cell_name(row, column)} is covered twice")
         state.data[grid + place] = mark
-        word = FREE + 2 * seat + place // WORD_BITS
+        word = FIRST_SEAT_WORD + seat * SEAT_WORDS + FREE + place // WORD_BITS
         state.set_word(word, state.word(word) & ~(1 << place % WORD_BITS) & WORD)
 
 

@@ -1,4 +1,6 @@
+cimport cython
 from zoobox.games.new_york_zoo.animals cimport Animals
+from zoobox.games.new_york_zoo.tables cimport bit, count_bits, count_cells, lowest_bit, nth_bit
 from zoobox.kernel.state cimport State
 
 include "layout.pxi"
@@ -8,14 +10,11 @@ cdef int after(int space, int spaces) noexcept nogil
 cdef bint is_counted(const unsigned char *d, const unsigned char *t, int space) noexcept nogil
 
 
+@cython.final
 cdef class ZooState(Animals):
-    cdef int seats_waiting(self) noexcept nogil
-    cdef int count_legal(self, int seat) noexcept nogil
-    cdef int nth_legal(self, int seat, int index) noexcept nogil
-    cdef bint is_legal(self, int seat, int choice) noexcept nogil
-    cdef void enact(self, int seat, int choice) noexcept nogil
-    cdef int offer_moves(self, int seat) noexcept nogil
-    cdef int offer_marker_moves(self, int seat) noexcept nogil
+    cdef unsigned long long offered(self, int seat) noexcept nogil
+    cdef unsigned long long moves(self, int seat) noexcept nogil
+    cdef unsigned long long marker_moves(self, int seat) noexcept nogil
     cdef bint may_stop(self, int seat, int space, bint acquiring, bint building) noexcept nogil
     cdef void move(self, int seat, int choice) noexcept nogil
     cdef void cross(self, int space) noexcept nogil
@@ -40,8 +39,5 @@ cdef class ZooState(Animals):
     cdef void end_turn(self) noexcept nogil
     cdef void finish(self) noexcept nogil
     cdef int spaces_to_go(self) noexcept nogil
-    cdef int points(self, int seat) noexcept nogil
-    cdef long long score(self, int seat) noexcept nogil
-    cdef double payoff(self, int seat) noexcept nogil
     cdef void take(self, int seat, int kind) noexcept nogil
     cdef void next_dealt(self, int seat) noexcept nogil

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
 from zoobox.games.new_york_zoo.animals import Animals
 from zoobox.games.new_york_zoo.layout import *
 from zoobox.kernel.state import State
+
+if not cython.compiled:  # compiled, these come from the .pxd
+    from zoobox.games.new_york_zoo.tables import bit, count_bits, count_cells, lowest_bit, nth_bit
 
 
 def after(space: int, spaces: int) -> int:
@@ -33,54 +41,49 @@ class ZooState(Animals):
         return 1 << d[ACTOR]
 
     def count_legal(self, seat: int) -> int:
-        d = self.d
-        if d[SEATS + seat * self.seat_size + IN_HAND] != 0:
-            return self.offer_placements(seat)
-        phase = d[PHASE]
-        if phase == MOVE:
-            if self.fixed.laps != 0:
-                return self.offer_marker_moves(seat)
-            return self.offer_moves(seat)
-        if phase == POPULATE:
-            return self.offer_first_sources(seat)
-        if phase == POPULATE_MORE:
-            return self.offer_second_sources(seat)
-        if phase == ACQUIRE:
-            return self.offer_animals(seat)
-        if phase == ACQUIRE_OTHER:
-            d[self.scratch] = TAKE_ANIMAL + d[OTHER] - 1
-            d[self.scratch + 1] = NO_OTHER
-            return 2
-        if phase == PUT:
-            return self.offer_places(seat)
-        if phase == ADD:
-            return self.offer_additions(seat)
-        if phase == KEEP:
-            d[self.scratch] = KEEP_ONE
-            d[self.scratch + 1] = NO_KEEP
-            return 2
-        if phase == ATTRACTION:
-            return self.offer_attractions(seat)
-        if phase == BONUS:
-            return self.offer_bonus(seat)
-        if phase == DEAL:
-            return self.offer_dealt(seat)
-        return self.offer_breeding(seat)
+        if self.d[SEATS + seat * SEAT + IN_HAND] != 0:
+            return self.count_placements(seat)
+        offered = self.offered(seat)
+        self.w[self.scratch + OFFERED] = offered
+        return count_bits(offered)
 
     def nth_legal(self, seat: int, index: int) -> int:
-        d = self.d
-        if d[SEATS + seat * self.seat_size + IN_HAND] != 0:
+        if self.d[SEATS + seat * SEAT + IN_HAND] != 0:
             return self.nth_placement(index)
-        return d[self.scratch + index]
+        return self.t[FIRST_CHOICE + self.d[PHASE]] + nth_bit(self.w[self.scratch + OFFERED], index)
 
     def is_legal(self, seat: int, choice: int) -> bool:
-        d = self.d
-        if d[SEATS + seat * self.seat_size + IN_HAND] != 0:
+        if self.d[SEATS + seat * SEAT + IN_HAND] != 0:
             return self.may_place(seat, choice)
-        for index in range(self.count_legal(seat)):
-            if d[self.scratch + index] == choice:
-                return True
-        return False
+        number = choice - self.t[FIRST_CHOICE + self.d[PHASE]]
+        return 0 <= number < WORD_BITS and self.offered(seat) >> number & 1 != 0
+
+    def offered(self, seat: int) -> int:
+        """What may be chosen where no tile is to be placed: a bit for each choice, from the first of the phase on."""
+        phase = self.d[PHASE]
+        if phase == MOVE:
+            return self.moves(seat) if self.fixed.laps == 0 else self.marker_moves(seat)
+        if phase == PUT:
+            return self.places(seat)
+        if phase == ACQUIRE:
+            return self.species_to_put(seat)
+        if phase == ACQUIRE_OTHER:
+            return bit(self.d[OTHER] - 1) | bit(NO_OTHER - TAKE_ANIMAL)
+        if phase in (BREED, BREED_MORE):
+            return self.breeders(seat) | bit(NO_BREED - BREED_IN)
+        if phase == BONUS:
+            return self.bonus_breeders(seat) | bit(NO_BONUS - BONUS_IN)
+        if phase == ADD:
+            return self.additions(seat) | bit(NO_ADD - ADD_TO)
+        if phase == KEEP:
+            return bit(KEEP_ONE - KEEP_ONE) | bit(NO_KEEP - KEEP_ONE)
+        if phase == ATTRACTION:
+            return self.attractions_to_take(seat)
+        if phase == POPULATE:
+            return self.first_sources(seat)
+        if phase == POPULATE_MORE:
+            return self.second_sources(seat) | bit(NO_SECOND - FROM_HOUSE)
+        return self.dealt_to_take(seat)
 
     def enact(self, seat: int, choice: int) -> None:
         if choice >= PLACE:
@@ -115,44 +118,37 @@ class ZooState(Animals):
 
     # 1. Moving the elephant.
 
-    def offer_moves(self, seat: int) -> int:
+    def moves(self, seat: int) -> int:
         """One space up to the range of the board, wherever the main action can be carried out."""
-        d = self.d
         acquiring = self.can_acquire(seat)
         building = self.can_populate(seat)
-        space = d[ELEPHANT]
-        count = 0
+        space = self.d[ELEPHANT]
+        found = 0
         distance = 0
         while distance < self.fixed.reach:
             space = after(space, self.fixed.spaces)
-            if is_counted(d, self.t, space):
+            if is_counted(self.d, self.t, space):
                 distance += 1
                 if self.may_stop(seat, space, acquiring, building):
-                    d[self.scratch + count] = GO + distance
-                    count += 1
-        return count
+                    found |= bit(GO + distance)
+        return found
 
-    def offer_marker_moves(self, seat: int) -> int:
+    def marker_moves(self, seat: int) -> int:
         """Solo: by an unused range marker, or without one to the next acquisition space."""
-        d = self.d
         acquiring = self.can_acquire(seat)
         building = self.can_populate(seat)
-        space = d[ELEPHANT]
-        markers = d[MARKERS]
-        count = 0
+        space = self.d[ELEPHANT]
+        markers = self.d[MARKERS]
+        found = bit(GO_FREELY) if acquiring else 0
         distance = 0
         for _ in range(self.fixed.spaces):
-            if distance == 0 or is_counted(d, self.t, space):
+            if distance == 0 or is_counted(self.d, self.t, space):
                 marker = distance if distance < LARGEST_MARKER else LARGEST_MARKER
                 if markers >> marker & 1 and self.may_stop(seat, space, acquiring, building):
-                    d[self.scratch + count] = GO + distance
-                    count += 1
+                    found |= bit(GO + distance)
                 distance += 1
             space = after(space, self.fixed.spaces)
-        if acquiring:
-            d[self.scratch + count] = GO_FREELY
-            count += 1
-        return count
+        return found
 
     def may_stop(self, seat: int, space: int, acquiring: bool, building: bool) -> bool:
         """Whether the main action of a space can be carried out: nyz.move.must-fit, nyz.move.must-acquire."""
@@ -184,7 +180,7 @@ class ZooState(Animals):
         if self.fixed.laps != 0 and d[ARRIVALS] == self.fixed.laps and space != 0:
             self.finish()  # nyz.solo.passing
         elif self.t[SLOT_AT + space] != 0:
-            d[SEATS + seat * self.seat_size + IN_HAND] = self.top_tile(self.t[SLOT_AT + space] - 1) + 1
+            d[SEATS + seat * SEAT + IN_HAND] = self.top_tile(self.t[SLOT_AT + space] - 1) + 1
             d[PHASE] = PLACE_TILE
         else:
             d[PHASE] = ACQUIRE
@@ -214,7 +210,7 @@ class ZooState(Animals):
     def place(self, seat: int, choice: int) -> None:
         """An attraction, a tile from the strip or a dealt tile comes onto the board."""
         d = self.d
-        home = SEATS + seat * self.seat_size
+        home = SEATS + seat * SEAT
         kind = d[home + IN_HAND] - 1
         if kind >= self.fixed.tiles:
             self.lay(seat, choice, ATTRACTION_MARK + d[home + DECORATED])
@@ -224,8 +220,7 @@ class ZooState(Animals):
             self.settle()
             return
         self.lay(seat, choice, d[home + BUILT] + 1)
-        d[home + ENCLOSURES + d[home + BUILT] * ENCLOSURE + KIND] = kind
-        d[home + BUILT] += 1
+        self.build(seat, kind)
         if d[PHASE] == DEAL:
             self.next_dealt(seat)
         else:
@@ -235,8 +230,16 @@ class ZooState(Animals):
     def populate(self, seat: int, choice: int) -> None:
         """One animal moves into the new enclosure, and a second may follow."""
         d = self.d
+        home = SEATS + seat * SEAT
+        newest = d[home + BUILT] - 1
         d[STEP] = TILE_STEP
-        if self.move_in(seat, choice) < LIMIT and self.offer_second_sources(seat) > 1:
+        if choice < FROM:
+            self.leave_house(home, choice - FROM_HOUSE)
+            self.add_animal(seat, newest, choice - FROM_HOUSE + 1)
+        else:
+            self.remove_animal(seat, choice - FROM)
+            self.add_animal(seat, newest, d[home + ENCLOSURES + (choice - FROM) * ENCLOSURE + INHABITANT])
+        if d[home + ENCLOSURES + newest * ENCLOSURE + ANIMALS] < LIMIT and self.second_sources(seat) != 0:
             d[PHASE] = POPULATE_MORE
         else:
             self.settle()
@@ -262,7 +265,7 @@ class ZooState(Animals):
 
     def put(self, seat: int, choice: int) -> None:
         d = self.d
-        home = SEATS + seat * self.seat_size
+        home = SEATS + seat * SEAT
         species = d[ANIMAL] - 1
         d[ANIMAL] = 0
         if choice == PUT_IN_HOUSE:
@@ -270,38 +273,33 @@ class ZooState(Animals):
             d[home + FREE_HOUSES] -= 1
             self.resume(seat)
             return
-        record = home + ENCLOSURES + (choice - PUT_IN) * ENCLOSURE
-        d[record + INHABITANT] = species + 1
-        d[record + ANIMALS] += 1
-        d[record + ADDED] += 1
-        d[record + GAIN] |= OPEN
+        self.add_animal(seat, choice - PUT_IN, species + 1)
+        self.count_addition(seat, choice - PUT_IN)
+        self.allow_joining(seat, choice - PUT_IN)
         self.ask_for_additions(seat, species)
 
     # An animal from a house may join each that was added.
 
     def ask_for_additions(self, seat: int, species: int) -> None:
         """Only enclosures of one species have gained animals in a step."""
-        d = self.d
-        if d[SEATS + seat * self.seat_size + HOUSED + species] > 0 and self.offer_additions(seat) > 1:
-            d[PHASE] = ADD
+        if self.d[SEATS + seat * SEAT + HOUSED + species] > 0 and self.additions(seat) != 0:
+            self.d[PHASE] = ADD
         else:
             self.close_additions(seat)
 
     def add_from_house(self, seat: int, enclosure: int) -> None:
         d = self.d
-        home = SEATS + seat * self.seat_size
-        record = home + ENCLOSURES + enclosure * ENCLOSURE
-        species = d[record + INHABITANT] - 1
-        d[home + HOUSED + species] -= 1
-        d[home + FREE_HOUSES] += 1
-        d[record + ANIMALS] += 1
+        home = SEATS + seat * SEAT
+        inhabitant = d[home + ENCLOSURES + enclosure * ENCLOSURE + INHABITANT]
+        self.leave_house(home, inhabitant - 1)
+        self.add_animal(seat, enclosure, inhabitant)
         if d[STEP] <= SECOND_STEP:
-            d[record + ADDED] += 1
-        d[record + GAIN] ^= OPEN
-        self.ask_for_additions(seat, species)
+            self.count_addition(seat, enclosure)
+        self.stop_joining(seat, enclosure)
+        self.ask_for_additions(seat, inhabitant - 1)
 
     def close_additions(self, seat: int) -> None:
-        self.close_house_doors(seat)
+        self.stop_all_joining(seat)
         self.settle()
 
     # Completed enclosures.
@@ -310,9 +308,12 @@ class ZooState(Animals):
         """Exchanges the next completed enclosure for an attraction; once there is none, the turn goes on."""
         d = self.d
         seat = d[ACTOR]
-        if not self.empty_full_enclosure(seat):
+        full = self.w[FIRST_SEAT_WORD + seat * SEAT_WORDS + FULL]
+        if full == 0:
             self.resume(seat)
-        elif d[SEATS + seat * self.seat_size + FREE_HOUSES] > 0:
+            return
+        self.empty(seat, lowest_bit(full))
+        if d[SEATS + seat * SEAT + FREE_HOUSES] > 0:
             d[PHASE] = KEEP
         else:
             self.offer_reward(seat)
@@ -320,7 +321,7 @@ class ZooState(Animals):
     def keep(self, seat: int, choice: int) -> None:
         """One of the animals may stay in a free house."""
         d = self.d
-        home = SEATS + seat * self.seat_size
+        home = SEATS + seat * SEAT
         if choice == KEEP_ONE:
             d[home + HOUSED + d[ANIMAL] - 1] += 1
             d[home + FREE_HOUSES] -= 1
@@ -380,7 +381,7 @@ class ZooState(Animals):
                         d[ACTOR] = seat
                         d[PHASE] = BONUS
                         return
-                elif self.may_breed(seat):
+                elif self.breeders(seat) != 0:
                     d[ACTOR] = seat
                     d[PHASE] = BREED
                     return
@@ -406,7 +407,7 @@ class ZooState(Animals):
         d = self.d
         self.give_birth(seat, enclosure)
         d[STEP] = BREED_STEP
-        if d[PHASE] == BREED and self.may_breed(seat):
+        if d[PHASE] == BREED and self.breeders(seat) != 0:
             d[PHASE] = BREED_MORE
         else:
             self.ask_for_additions(seat, d[LINES])
@@ -426,7 +427,7 @@ class ZooState(Animals):
             self.resume(seat)
             return
         self.give_birth(seat, choice - BONUS_IN)
-        record = SEATS + seat * self.seat_size + ENCLOSURES + (choice - BONUS_IN) * ENCLOSURE
+        record = SEATS + seat * SEAT + ENCLOSURES + (choice - BONUS_IN) * ENCLOSURE
         self.ask_for_additions(seat, d[record + INHABITANT] - 1)
 
     # The end of a turn, and of the game.
@@ -468,7 +469,7 @@ class ZooState(Animals):
         """A minus point for each free space; alone with a filled board, a point for each space still ahead."""
         if self.fixed.laps != 0 and self.is_filled(seat):
             return self.spaces_to_go()
-        return -self.free_cells(seat)
+        return -count_cells(self.free_mask(seat))
 
     def score(self, seat: int) -> int:
         """Fewest free spaces, then most animals; alone, the points."""
@@ -489,7 +490,7 @@ class ZooState(Animals):
     def take(self, seat: int, kind: int) -> None:
         """An attraction or a dealt tile is about to be placed."""
         d = self.d
-        home = SEATS + seat * self.seat_size
+        home = SEATS + seat * SEAT
         d[home + IN_HAND] = kind + 1
         if d[PHASE] == ATTRACTION:
             d[PHASE] = PLACE_ATTRACTION
@@ -502,7 +503,7 @@ class ZooState(Animals):
     def next_dealt(self, seat: int) -> None:
         """What no longer fits is set aside; the last tile is taken up at once; after it play begins."""
         d = self.d
-        home = SEATS + seat * self.seat_size
+        home = SEATS + seat * SEAT
         for index in range(d[home + DEALT_COUNT] - 1, -1, -1):
             if not self.fits(seat, d[home + DEALT + index]):
                 self.drop_dealt(home, index)  # nyz.short.no-room

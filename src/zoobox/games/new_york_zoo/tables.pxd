@@ -13,23 +13,25 @@ cdef extern from *:
 
     static inline unsigned long long bit(int place) { return 1ULL << place; }
 
-    static inline int count_word(unsigned long long word) {
+    static inline int count_bits(unsigned long long word) {
         word = word - ((word >> 1) & 0x5555555555555555ULL);
         word = (word & 0x3333333333333333ULL) + ((word >> 2) & 0x3333333333333333ULL);
         word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
         return (int)((word * 0x0101010101010101ULL) >> 56);
     }
 
-    static inline int count_bits(mask128 mask) {
-        return count_word((unsigned long long)mask) + count_word((unsigned long long)(mask >> 64));
+    static inline int lowest_bit(unsigned long long word) { return __builtin_ctzll(word); }
+
+    static inline int nth_bit(unsigned long long word, int index) {
+        while (index-- > 0) word &= word - 1;
+        return __builtin_ctzll(word);
     }
 
-    static inline int nth_bit(mask128 mask, int index) {
-        unsigned long long word = (unsigned long long)mask;
-        int place = 0, below = count_word(word);
-        if (index >= below) { index -= below; place = 64; word = (unsigned long long)(mask >> 64); }
-        while (index-- > 0) word &= word - 1;
-        return place + __builtin_ctzll(word);
+    static inline int count_cells(mask128 mask) { return count_bits(low_word(mask)) + count_bits(high_word(mask)); }
+
+    static inline int nth_cell(mask128 mask, int index) {
+        int below = count_bits(low_word(mask));
+        return index < below ? nth_bit(low_word(mask), index) : 64 + nth_bit(high_word(mask), index - below);
     }
     """
     ctypedef unsigned long long mask128
@@ -37,8 +39,11 @@ cdef extern from *:
     unsigned long long low_word(mask128 mask) noexcept nogil
     unsigned long long high_word(mask128 mask) noexcept nogil
     unsigned long long bit(int place) noexcept nogil
-    int count_bits(mask128 mask) noexcept nogil
-    int nth_bit(mask128 mask, int index) noexcept nogil
+    int count_bits(unsigned long long word) noexcept nogil
+    int lowest_bit(unsigned long long word) noexcept nogil
+    int nth_bit(unsigned long long word, int index) noexcept nogil
+    int count_cells(mask128 mask) noexcept nogil
+    int nth_cell(mask128 mask, int index) noexcept nogil
 
 include "layout.pxi"
 

@@ -39,8 +39,31 @@ if not cython.compiled:  # compiled, these come from the .pxd
             mask &= mask - 1
         return (mask & -mask).bit_length() - 1
 
+    def lowest_bit(mask: int) -> int:
+        return (mask & -mask).bit_length() - 1
+
+    count_cells = count_bits
+    nth_cell = nth_bit
+
 
 WORD = 0xFFFFFFFFFFFFFFFF  # written out: compiled, a shift by 64 bits would overflow
+
+FIRST_CHOICES = {
+    DEAL: TAKE,
+    MOVE: GO,
+    POPULATE: FROM_HOUSE,
+    POPULATE_MORE: FROM_HOUSE,
+    ACQUIRE: TAKE_ANIMAL,
+    ACQUIRE_OTHER: TAKE_ANIMAL,
+    PUT: PUT_IN_HOUSE,
+    ADD: ADD_TO,
+    KEEP: KEEP_ONE,
+    ATTRACTION: TAKE,
+    BREED: BREED_IN,
+    BREED_MORE: BREED_IN,
+    BONUS: BONUS_IN,
+}
+"""The first choice of a phase in which no tile is placed."""
 
 
 class ZooTables:
@@ -101,4 +124,6 @@ def _numbers(box: Box) -> bytes:
             table[LINE_BEFORE + number] = 1 + space.line
     for number, attraction in enumerate(box.attractions):
         table[UNLIMITED + number] = attraction.count is None
+    for phase, choice in FIRST_CHOICES.items():
+        table[FIRST_CHOICE + phase] = choice
     return bytes(table)
