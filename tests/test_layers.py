@@ -42,5 +42,5 @@ def test_only_the_games_know_games_by_name() -> None:
 
 def test_a_source_that_knows_a_game_would_be_found(tmp_path: Path) -> None:
     source = tmp_path / "source.py"
-    source.write_text("from zoobox.games.new_york_zoo import box\nfor_two = 'zooloretto-dice'\n")
+    source.write_text("from zoobox.games.new_york_zoo import components\nfor_two = 'zooloretto-dice'\n")
     assert set(mentions(source)) & names_of_games() >= {"zoobox.games.new_york_zoo", "zooloretto-dice"}

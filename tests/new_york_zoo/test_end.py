@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from new_york_zoo.conftest import Zoo, houses, place_first, seat
+from zoobox.games.new_york_zoo.layout import HOUSED
 from zoobox.games.new_york_zoo.shapes import cell_name
 from zoobox.testing import notations, play
 
@@ -129,5 +130,5 @@ def test_further_places_by_free_spaces_then_animals(four: Zoo) -> None:
     assert state.over
     assert [standing.rank for standing in state.standings] == [1, 2, 4, 2]
     assert [standing.points for standing in state.standings] == [0, -5, -6, -5]
-    state.data[state.home(3)] += 1  # one more meerkat in a house breaks the tie
+    state.data[state.home(3) + HOUSED] += 1  # one more meerkat in a house breaks the tie
     assert [standing.rank for standing in state.standings] == [1, 3, 4, 2]

@@ -65,7 +65,7 @@ def holding(zoo: Zoo, number: int, piece: str) -> Any:
     from zoobox.games.new_york_zoo.layout import ACTOR, IN_HAND, PHASE, PLACE_ATTRACTION, PLACE_TILE
 
     state.data[ACTOR] = number
-    state.data[PHASE] = PLACE_TILE if kinds.index(piece) < state.tiles else PLACE_ATTRACTION
+    state.data[PHASE] = PLACE_TILE if kinds.index(piece) < state.fixed.tiles else PLACE_ATTRACTION
     state.data[state.home(number) + IN_HAND] = kinds.index(piece) + 1
     return state
 

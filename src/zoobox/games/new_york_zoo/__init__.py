@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from zoobox.games.new_york_zoo import board, choices, events, position, words
-from zoobox.games.new_york_zoo.box import Box
+from zoobox.games.new_york_zoo.components import Box
 from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.observation import fields
 from zoobox.games.new_york_zoo.rules import ZooState

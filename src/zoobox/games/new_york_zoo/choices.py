@@ -31,7 +31,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from zoobox.games.new_york_zoo.box import Box
+from zoobox.games.new_york_zoo.components import Box
 from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.reading import (
     FREE_MARKER,

@@ -11,8 +11,7 @@ cdef class Placement(State):
     cdef readonly object box
     cdef readonly ZooTables fixed
     cdef const unsigned char *t
-    cdef readonly int scratch, cells, tiles, kinds, laps, reach
-    cdef readonly bint stacks_hidden
+    cdef readonly int scratch
 
     cdef void use_tables(self)
     cdef mask128 free_mask(self, int seat) noexcept nogil

@@ -9,7 +9,7 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
-from zoobox.games.new_york_zoo.box import Box
+from zoobox.games.new_york_zoo.components import Box
 from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.tables import ZooTables
 from zoobox.kernel.state import State
@@ -41,12 +41,6 @@ class Placement(State):
         self.fixed: ZooTables = self.tables
         self.t: bytes = self.fixed.t
         self.box: Box = self.fixed.box
-        self.cells: int = self.fixed.cells
-        self.tiles: int = self.fixed.tiles
-        self.kinds: int = self.fixed.kinds
-        self.laps: int = self.fixed.laps
-        self.reach: int = self.fixed.reach
-        self.stacks_hidden: bool = self.fixed.stacks_hidden
         self.scratch: int = self.size // 8
 
     def home(self, seat: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from zoobox.games.new_york_zoo.box import Kind, Space
+from zoobox.games.new_york_zoo.components import Kind, Space
 from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.rules import ZooState
 

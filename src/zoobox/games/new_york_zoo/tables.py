@@ -9,7 +9,7 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
-from zoobox.games.new_york_zoo.box import Box
+from zoobox.games.new_york_zoo.components import Box
 from zoobox.games.new_york_zoo.layout import *
 
 if TYPE_CHECKING:
