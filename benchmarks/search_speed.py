@@ -33,7 +33,7 @@ def ours(name: str, simulations: int) -> float:
     search.add_deal(state.redeal(seat, luck))
     begun = time.perf_counter()
     for _ in range(simulations // SLICE):
-        search.make_room(SLICE)
+        search.reserve(SLICE)
         search.simulate(SLICE, luck)
     return simulations / (time.perf_counter() - begun)
 

@@ -20,7 +20,7 @@ import pytest
 import zoobox
 from zoobox.cli import COMMANDS, main, unfinished
 from zoobox.cli.simulate import Plan, run
-from zoobox.cli.table import numbered
+from zoobox.cli.terminal import numbered
 from zoobox.kernel import state as state_module
 from zoobox.kernel.ledger import ledger
 from zoobox.kernel.state import play_out
@@ -139,7 +139,7 @@ def test_version(command: Command) -> None:
         (["play", DICE, "--seed", "-1"], "--seed"),
         (["play", DICE, "--resume"], "no game of zooloretto-dice was left unfinished"),
         (["play", "--resume"], "no game was left unfinished"),
-        (["play", "--resume", "--players", "3"], "--players does not go with a saved game"),
+        (["play", "--resume", "--players", "3"], "--players cannot be combined with a saved game"),
         (["play", "--load", "no-such-file"], "cannot read no-such-file: No such file"),
         (["play", DICE, "--components", "no-such-file"], "cannot read no-such-file: No such file"),
         (["play", DICE, "--components", "/dev/null"], "/dev/null: the entries [[enclosure]] are missing"),
@@ -247,7 +247,7 @@ def test_a_component_file_is_exported_checked_and_played(command: Command, tmp_p
     assert name != DICE or "lion" in command("components", name).out
     assert command("components", name, "--export", path).code == 0
     assert "it plays like the one that comes with Zoobox" in command("components", name, "--check", path).out
-    assert "it is not written over" in refused(command("components", name, "--export", path))
+    assert "it is not overwritten" in refused(command("components", name, "--export", path))
     assert command("simulate", name, "--components", path, "--games", "2").code == 0
     assert command("components", name, "--export", "-").out == path.read_text(encoding="utf-8")
 
@@ -380,7 +380,7 @@ def test_a_whole_game_of_two_people(command: Command, tmp_path: Path) -> None:
     assert replay.complete
     assert replay.state.over
     assert replay.names == ["Ann", "Bob"]
-    assert unfinished.all_left() == []
+    assert unfinished.all_files() == []
 
 
 def test_a_whole_game_against_bots_by_number(command: Command) -> None:
@@ -395,14 +395,14 @@ def test_a_whole_game_against_bots_by_number(command: Command) -> None:
 def test_a_finished_game_is_not_kept(command: Command) -> None:
     said = command("play", DICE, "--seed", "3", typed="\n".join([*answers_of(3), "fly", "hint", "board"]))
     assert said.code == 0
-    assert unfinished.all_left() == []
+    assert unfinished.all_files() == []
 
 
 def test_the_last_decision_against_bots_can_be_taken_back(command: Command) -> None:
     said = command("play", DICE, "--bots", "visitor", "--seed", "3", typed="1\n2\n3\n" * 200 + "undo\nquit\n")
     assert "The game is over." in said.out
     assert "Taken back." in said.out
-    assert len(unfinished.all_left()) == 1
+    assert len(unfinished.all_files()) == 1
 
 
 def test_bots_alone_play_to_the_end(command: Command) -> None:
@@ -425,7 +425,7 @@ def test_nonsense_changes_nothing_and_is_answered(command: Command) -> None:
     assert "Truck 1 has no die on it. (zld.take.not-empty)" in said.out
     assert "There is no decision of yours to take back." in said.out
     assert "Name a file: save FILE." in said.out
-    assert unfinished.all_left() == []
+    assert unfinished.all_files() == []
 
 
 def test_help_rules_hints_and_the_log(command: Command) -> None:
@@ -459,7 +459,7 @@ def test_undo_among_people_stops_at_luck(command: Command) -> None:
     said = command("play", DICE, "--seed", "3", typed="roll\nplace elephant 1\nundo\nundo\nplace elephant 2\nquit\n")
     assert "Taken back." in said.out
     assert "Your decision has drawn luck or shown something hidden; it stands." in said.out
-    state = zoobox.replay(unfinished.all_left()[0].read_text()).state
+    state = zoobox.replay(unfinished.all_files()[0].read_text()).state
     assert state.view(0)["trucks"] == [[], ["elephant"], []]
 
 
@@ -475,8 +475,8 @@ def test_a_game_that_was_left_goes_on(command: Command) -> None:
     again = command("play", DICE, "--resume", typed="log\n1\n")
     assert "Zoo 1, keeper (zoo 2)" in again.out
     assert "2. Zoo 1 puts the elephant on truck 1." in again.out
-    assert len(unfinished.all_left()) == 1
-    assert "2. 0 place elephant 1" in unfinished.all_left()[0].read_text()
+    assert len(unfinished.all_files()) == 1
+    assert "2. 0 place elephant 1" in unfinished.all_files()[0].read_text()
 
 
 def test_a_game_is_saved_and_loaded(command: Command, tmp_path: Path) -> None:
@@ -507,7 +507,7 @@ def test_where_nothing_can_be_kept_the_game_goes_on(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     said = command("play", DICE, "--seed", "3", typed="roll\nplace elephant 1\nquit\n")
     assert said.code == 0
-    assert said.out.count("cannot be kept for --resume") == 1
+    assert said.out.count("cannot be saved for --resume") == 1
 
 
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -583,4 +583,4 @@ def test_long_work_that_is_interrupted_says_that_it_can_go_on(work: list[str], t
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does
     _, said = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert said == "Stopped. What is finished is kept; the same command goes on from there.\n"
+    assert said == "Stopped. What is finished is kept; repeat the command to continue.\n"

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 import zoobox
-from zoobox.cli import pictures
+from zoobox.cli import rendering
 from zoobox.drawing.figures import FIGURES
 from zoobox.drawing.palette import ANIMAL
 
@@ -86,7 +86,7 @@ def test_a_replay_is_written_as_pictures(tmp_path: Path) -> None:
         state.apply(state.waiting[0], state.legal(state.waiting[0])[0])
     again = zoobox.replay(game.record(state))
     files = [tmp_path / f"game.{kind}" for kind in ("svg", "png", "gif")]
-    assert pictures.write(again, 3, 1, *files) == files
+    assert rendering.write(again, 3, 1, *files) == files
     assert files[0].read_text() == again.at(3).svg(1)
-    assert Image.open(files[1]).width == pictures.WIDE
+    assert Image.open(files[1]).width == rendering.WIDE
     assert Image.open(files[2]).n_frames == 7

@@ -140,9 +140,9 @@ def test_an_entrant_may_have_a_budget_and_changes(game):
     ("text", "message"),
     [
         ("wizard", "no level 'wizard'"),
-        ("curator@", "is no entrant"),
+        ("curator@", "is not a bot"),
         ("curator@0", "at least 1 simulation"),
-        ("keeper,keeper", "named twice"),
+        ("keeper,keeper", "listed twice"),
         ("curator[depth=3]", "no 'depth'"),
         ("keeper[heuristics.luck=3]", "no weight 'luck'"),
         ("keeper[cut=3]", "does not search"),

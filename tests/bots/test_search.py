@@ -104,7 +104,7 @@ def test_memory_is_bounded():
     luck = Luck(1)
     search.add_deal(state.redeal(0, luck))
     for _ in range(400):
-        search.make_room(50)
+        search.reserve(50)
         search.simulate(50, luck)
     assert search.bytes_held() <= 2_000_000
     assert sum(visits for _, visits, _ in search.results()) == 20_000

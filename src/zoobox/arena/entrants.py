@@ -1,4 +1,4 @@
-"""Who takes part: a level, if wanted with a budget and changes of its own.
+"""Who takes part: a level, optionally with a budget and changed parameters.
 
 `director`, `director@500` (simulations), `director@0.5s` (seconds), `director[cut=8,heuristics.denial=0.4]`.
 """
@@ -40,13 +40,13 @@ class Entrant:
         weights = {
             name[len(HEURISTICS) :]: _number(name, value) for name, value in self.changes if name.startswith(HEURISTICS)
         }
-        knobs = {name: value for name, value in self.changes if not name.startswith(HEURISTICS)}
+        parameters = {name: value for name, value in self.changes if not name.startswith(HEURISTICS)}
         if weights:
             bot.heuristics = game.heuristics(weights)
-        if knobs:
+        if parameters:
             if not isinstance(bot, Searcher):
-                raise ZooboxError(f"{self.level} does not search, so it has no {' and no '.join(knobs)}.")
-            bot.tuning = replace(bot.tuning, **{name: _knob(name, value) for name, value in knobs.items()})
+                raise ZooboxError(f"{self.level} does not search, so it has no {' and no '.join(parameters)}.")
+            bot.tuning = replace(bot.tuning, **{name: _parameter(name, value) for name, value in parameters.items()})
         return bot
 
 
@@ -54,7 +54,7 @@ def parse(text: str) -> Entrant:
     """An entrant from its text; raises ZooboxError."""
     found = ENTRANT.fullmatch(text.strip())
     if found is None:
-        raise ZooboxError(f"{text!r} is no entrant; write a level, such as curator, curator@500 or curator@0.3s.")
+        raise ZooboxError(f"{text!r} is not a bot; write a level, such as curator, curator@500 or curator@0.3s.")
     changes = []
     for part in filter(None, (found[4] or "").replace(";", ",").split(",")):
         name, equals, value = part.partition("=")
@@ -78,11 +78,11 @@ def parse_all(text: str, game: Game) -> list[Entrant]:
         entrant.make(game, 0)
     doubled = {str(entrant) for entrant in entrants if entrants.count(entrant) > 1}
     if doubled:
-        raise ZooboxError(f"{doubled.pop()} is named twice.")
+        raise ZooboxError(f"{doubled.pop()} is listed twice.")
     return entrants
 
 
-def _knob(name: str, value: str) -> Any:
+def _parameter(name: str, value: str) -> Any:
     kinds = {field.name: type(getattr(Tuning(), field.name)) for field in fields(Tuning)}
     if name not in kinds:
         raise ZooboxError(f"a search has no {name!r}; it has: {', '.join(kinds)}.")

@@ -53,16 +53,16 @@ def play_ladder(
 ) -> None:
     """Plays the ladder, at most so many games and minutes for each pairing, and writes FILE after every pairing."""
     ladder = read(file) if file.exists() else {"pairings": []}
-    asked = [
+    selected = [
         (game, pair)
         for game, pair in pairings(names)
         if (not counts or game.players in counts) and (not levels or pair[-1] in levels)
     ]
-    if not asked:
+    if not selected:
         raise ZooboxError("no game of the ladder has that many players and those levels.")
-    for game, pair in asked:
+    for game, pair in selected:
         entrants = [parse(level) for level in pair]
-        begun = time.monotonic()
+        started = time.monotonic()
         matches = list(schedule(entrants, game.players, games, FIRST_SEED))
         store = ResultStore(game, Outcome, folder)
         outcomes = list(
@@ -80,7 +80,7 @@ def play_ladder(
         ladder["pairings"].append(entry)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(ladder, indent=1) + "\n", encoding="utf-8")
-        report(f"{_sentence(entry)} ({time.monotonic() - begun:.0f} s)")
+        report(f"{_sentence(entry)} ({time.monotonic() - started:.0f} s)")
 
 
 def _entry(game: Game, pair: tuple[str, ...], outcomes: list[Outcome]) -> dict[str, Any]:
@@ -136,7 +136,7 @@ INTRODUCTION = """# The ladder
 
 Every level against the one below it, measured by `zoobox arena --ladder FILE`; the same command with `--page` writes
 this page from FILE. Every seed is played in all seats. A share is the part of the win per seat that the level held:
-with two players 50 % is even, with three 33 %, with four 25 %. Behind it stands the 95 % interval, that of the games in
+with two players 50 % is even, with three 33 %, with four 25 %. Behind it is the 95 % interval, that of the games in
 which any of the level's seats won, divided among its seats: where two of four seats are the level's, 50 % is all it can
 get. "s a decision" is the mean time over decisions with more than one choice, then the longest one seen. Alone, a
 payoff of 0.5 or more means that the game's goal was reached, where it has one.

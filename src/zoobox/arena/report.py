@@ -1,4 +1,4 @@
-"""A study as a page: the answers in words, plots, and the data beside it."""
+"""A study as a page: the answers in words, plots, and the data in files beside it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from zoobox.arena import study as asked
+from zoobox.arena import study as answers
 from zoobox.arena.results import Estimate
 from zoobox.arena.study import Study
 from zoobox.arena.traces import PARTS
@@ -27,10 +27,10 @@ td:first-child, th:first-child { text-align: left } .note { color: #6b6558; font
 
 
 def prepare(folder: Path) -> None:
-    """Sees to it, before the games are played, that the study can be written."""
+    """Checks, before the games are played, that the study can be written."""
     try:
         import matplotlib
-        import pyarrow  # noqa: F401 - only to know that it is there
+        import pyarrow  # noqa: F401 - only to know that it is installed
     except ImportError:
         raise ZooboxError("studies need matplotlib and pyarrow; `pip install zoobox[lab]` brings them.") from None
     matplotlib.use("Agg")
@@ -48,7 +48,7 @@ def write(studies: Sequence[Study], folder: Path) -> Path:
     import pyarrow.parquet
 
     try:
-        table = arrow.Table.from_pylist([row for study in studies for row in asked.rows(study)])
+        table = arrow.Table.from_pylist([row for study in studies for row in answers.rows(study)])
         pyarrow.csv.write_csv(table, folder / "games.csv")
         pyarrow.parquet.write_table(table, folder / "games.parquet")
         page = folder / "index.html"
@@ -86,14 +86,14 @@ def _method(studies: Sequence[Study]) -> str:
 
 
 def _comparison(studies: Sequence[Study]) -> str:
-    lines = [["decisions a game", *[asked.length(study).plain() for study in studies]]]
-    lines.append(["changes of the lead", *[asked.lead_changes(study).plain() for study in studies]])
+    lines = [["decisions a game", *[answers.length(study).plain() for study in studies]]]
+    lines.append(["changes of the lead", *[answers.lead_changes(study).plain() for study in studies]])
     for seat in range(studies[0].game.players):
         if studies[0].game.players > 1:
-            shares = [asked.seat_shares(study)[seat].percent() for study in studies]
+            shares = [answers.seat_shares(study)[seat].percent() for study in studies]
             lines.append([f"win share of seat {seat}", *shares])
-        lines.append([f"points of seat {seat}", *[asked.seat_points(study)[seat].plain() for study in studies]])
-    skills = [asked.skill(study) for study in studies]
+        lines.append([f"points of seat {seat}", *[answers.seat_points(study)[seat].plain() for study in studies]])
+    skills = [answers.skill(study) for study in studies]
     if all(skills):
         lines.append(["win share of the stronger level", *[found.percent() for found in skills if found]])
     return "<h2>Side by side</h2>" + _table(["", *[study.title for study in studies]], lines)
@@ -101,14 +101,14 @@ def _comparison(studies: Sequence[Study]) -> str:
 
 def _seats(study: Study) -> str:
     if study.game.players == 1:
-        points = asked.seat_points(study)[0]
+        points = answers.seat_points(study)[0]
         return f"<h2>Points</h2><p>{points.plain()} points a game.</p>" + _histogram(
             [float(trace.points[0]) for trace in study.equal], "points"
         )
-    shares = asked.seat_shares(study)
+    shares = answers.seat_shares(study)
     fair = 1 / study.game.players
     off = [seat for seat, share in enumerate(shares) if not share.low <= fair <= share.high]
-    told = (
+    summary = (
         "No seat is shown to be better or worse than another by these games."
         if not off
         else "The seat matters: "
@@ -117,10 +117,10 @@ def _seats(study: Study) -> str:
     )
     lines = [
         [f"seat {seat}", share.percent(), points.plain()]
-        for seat, (share, points) in enumerate(zip(shares, asked.seat_points(study), strict=True))
+        for seat, (share, points) in enumerate(zip(shares, answers.seat_points(study), strict=True))
     ]
     return (
-        f"<h2>Does the seat matter?</h2><p>{told}</p>"
+        f"<h2>Does the seat matter?</h2><p>{summary}</p>"
         + _table(["", "win share", "points"], lines)
         + _bars([f"seat {seat}" for seat in range(len(shares))], shares, fair, "win share")
     )
@@ -131,7 +131,7 @@ def _length(study: Study) -> str:
     if min(lengths) == max(lengths):
         return f"<h2>How long do games last?</h2><p>Every game took {lengths[0]:.0f} decisions.</p>"
     return (
-        f"<h2>How long do games last?</h2><p>{asked.length(study).plain()} decisions, "
+        f"<h2>How long do games last?</h2><p>{answers.length(study).plain()} decisions, "
         f"from {min(lengths):.0f} to {max(lengths):.0f}.</p>" + _histogram(lengths, "decisions")
     )
 
@@ -141,7 +141,7 @@ def _lead(study: Study) -> str:
         return ""
     from matplotlib import pyplot as plt
 
-    shares = asked.leader_wins(study)
+    shares = answers.leader_wins(study)
     figure, axes = plt.subplots(figsize=(7, 3))
     at = [100 * part / PARTS for part in range(1, PARTS + 1)]
     axes.plot(at, [share.mean for share in shares], color=COLOURS[0])
@@ -149,14 +149,14 @@ def _lead(study: Study) -> str:
     axes.axhline(1 / study.game.players, color="#999", linestyle=":")
     axes.set(xlabel="per cent of the game played", ylabel="the leader wins", ylim=(0, 1))
     return (
-        f"<h2>How often does the lead change?</h2><p>{asked.lead_changes(study).plain()} times a game, by the points "
-        "on the sheet. The curve shows how often the one who leads alone goes on to win.</p>"
+        f"<h2>How often does the lead change?</h2><p>{answers.lead_changes(study).plain()} times a game, by the points "
+        "on the sheet. The curve shows how often the seat that leads alone wins in the end.</p>"
         + _image(figure, "How often the leader wins, by the part of the game that is played")
     )
 
 
 def _luck(study: Study) -> str:
-    found = asked.skill(study)
+    found = answers.skill(study)
     if found is None:
         return ""
     return (
@@ -169,7 +169,7 @@ def _luck(study: Study) -> str:
 def _habits(study: Study) -> str:
     if study.game.players == 1:
         return ""
-    found = asked.habits(study)[:HABITS_SHOWN]
+    found = answers.habits(study)[:HABITS_SHOWN]
     if not found:
         return "<h2>Which decisions go with winning?</h2><p>There are too few games to tell.</p>"
     lines = [
@@ -178,7 +178,7 @@ def _habits(study: Study) -> str:
     return (
         "<h2>Which decisions go with winning?</h2><p>Decisions by their kind, alone and with the animal, tile or other "
         "thing they are about: the win share of the seats that made them more often than the average seat of their "
-        "game, and of those that made them less often. The clearest differences stand first. Going along with winning "
+        "game, and of those that made them less often. The clearest differences come first. Going along with winning "
         "is not the same as causing it, and among so many kinds some differ by chance.</p>"
         + _table(["decision", "times a game", "win share: more often", "less often"], lines)
     )
@@ -212,13 +212,13 @@ def _histogram(values: Sequence[float], label: str) -> str:
     return _image(figure, f"How many games had how many {label}")
 
 
-def _image(figure: Any, told: str) -> str:
+def _image(figure: Any, description: str) -> str:
     from matplotlib import pyplot as plt
 
     for axes in figure.axes:
         axes.spines[["top", "right"]].set_visible(False)
-    room = io.BytesIO()
-    figure.savefig(room, format="svg", bbox_inches="tight", transparent=True)
+    buffer = io.BytesIO()
+    figure.savefig(buffer, format="svg", bbox_inches="tight", transparent=True)
     plt.close(figure)
-    data = base64.b64encode(room.getvalue()).decode()
-    return f'<p><img alt="{html.escape(told)}" src="data:image/svg+xml;base64,{data}"></p>'
+    data = base64.b64encode(buffer.getvalue()).decode()
+    return f'<p><img alt="{html.escape(description)}" src="data:image/svg+xml;base64,{data}"></p>'

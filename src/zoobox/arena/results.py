@@ -1,4 +1,4 @@
-"""What the games say: win shares and points with their 95 % intervals."""
+"""Win shares and points with their 95 % intervals."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Tally:
 
 
 def share_interval(share: float, games: int) -> Estimate:
-    """Wilson's interval of a share; it stays honest where all games were won."""
+    """Wilson's interval of a share, which is not empty where all games were won."""
     if games == 0:
         return Estimate(0.0, 0.0, 1.0)
     middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)

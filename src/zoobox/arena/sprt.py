@@ -1,4 +1,4 @@
-"""A sequential test of strength, as chess engines use it: it stops as soon as the question is settled.
+"""A sequential test of strength (SPRT), as chess engines use it: it stops as soon as the question is decided.
 
 The games of one seed in all seats are one trial, so the luck of the seed cancels out. The log-likelihood ratio of
 "stronger by so much" against "not stronger" follows from the mean and variance of the trials.
@@ -20,7 +20,7 @@ LEAST_VARIANCE = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Where the test stands."""
+    """The current state of the test."""
 
     trials: int
     share: float
@@ -47,7 +47,7 @@ def expected_share(elo: float) -> float:
 def judge(trials: list[float], elo: float, alpha: float = 0.05, beta: float = 0.05) -> Verdict:
     """The verdict on trials so far: each the win share of the tested bot over the games of one seed."""
     if not 0 < elo < math.inf:
-        raise ZooboxError(f"a test asks for a strength of more than 0 Elo, not {elo}.")
+        raise ZooboxError(f"a test needs a strength of more than 0 Elo, not {elo}.")
     weaker, stronger = expected_share(0), expected_share(elo)
     mean = statistics.fmean(trials) if trials else weaker
     variance = max(LEAST_VARIANCE, statistics.pvariance(trials)) if len(trials) > 1 else 1.0

@@ -18,12 +18,12 @@ from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
 FEW = 10
-"""Kinds of decisions that fewer seats made more often, or less often, than the others are left out of the table."""
+"""Kinds of decisions are left out where fewer seats made them more often, or less often, than the average."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What is asked, and the games that answer it."""
+    """The question and the games that answer it."""
 
     game: Game
     level: Entrant
@@ -87,7 +87,7 @@ def games_to_play(games: int, weaker: bool) -> int:
     return games * (2 if weaker else 1)
 
 
-# What is asked.
+# The questions.
 
 
 def seat_shares(study: Study) -> list[Estimate]:

@@ -32,7 +32,7 @@ class Trace:
     decisions: int
     lead_changes: int
     leader_at: tuple[int, ...]
-    """Who led after each part of the game; -1 for nobody alone."""
+    """The seat that led alone after each part of the game; -1 for none."""
     uses: tuple[dict[str, int], ...]
     """How often each seat made decisions of each kind, as `kinds` names them."""
 
@@ -77,11 +77,11 @@ def kinds(game: Game, label: Phrase) -> set[str]:
 
     Read from the label: its key says what is done, and the animals, tiles and so on that it names are phrases in it.
     """
-    deed = label.key.rpartition(".")[2].replace("_", " ")
+    action = label.key.rpartition(".")[2].replace("_", " ")
     things = {game.texts.say(thing) for value in label.values.values() for thing in _things(value)}
     if isinstance(tile := label.values.get("tile"), str):
         things.add(tile)
-    return {deed, *(f"{deed}: {thing}" for thing in things)}
+    return {action, *(f"{action}: {thing}" for thing in things)}
 
 
 def _things(value: Any) -> Iterator[Phrase]:

@@ -2,7 +2,7 @@
 
 One weight after another is made larger or smaller. Keepers with the new weights play the same seeds as keepers with the
 old ones, against each other in all seats, or alone for points. A change is kept if it is better by more than its
-standard error, and then tried again on seeds of its own before it is believed.
+standard error, and is so again on other seeds.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def compare(game: Game, level: str, old: Mapping[str, float], new: Mapping[str, 
 
 
 def tune(game: Game, level: str = "keeper", games: int = 100, rounds: int = 1, seed: int = 1) -> dict[str, float]:
-    """The weights after so many rounds over all of them, told as they change."""
+    """The weights after so many rounds over all of them; each change is printed."""
     if games < 2:
         raise ZooboxError(f"a comparison needs at least 2 seeds, not {games}.")
     weights = dict(game.heuristics().weights)
@@ -91,20 +91,20 @@ def tune(game: Game, level: str = "keeper", games: int = 100, rounds: int = 1, s
 
 
 def main() -> None:
-    reader = argparse.ArgumentParser(description="Tune the weights of a game's heuristics by play.")
-    reader.add_argument("game")
-    reader.add_argument("--players", type=int, default=None)
-    reader.add_argument("--variant", default=None)
-    reader.add_argument("--level", default="keeper")
-    reader.add_argument("--games", type=int, default=100, help="seeds for each comparison")
-    reader.add_argument("--rounds", type=int, default=1)
-    reader.add_argument("--seed", type=int, default=1)
-    asked = reader.parse_args()
+    parser = argparse.ArgumentParser(description="Tune the weights of a game's heuristics by play.")
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=None)
+    parser.add_argument("--variant", default=None)
+    parser.add_argument("--level", default="keeper")
+    parser.add_argument("--games", type=int, default=100, help="seeds for each comparison")
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
     try:
-        game = make_game(asked.game, asked.players, asked.variant)
-        weights = tune(game, asked.level, asked.games, asked.rounds, asked.seed)
+        game = make_game(arguments.game, arguments.players, arguments.variant)
+        weights = tune(game, arguments.level, arguments.games, arguments.rounds, arguments.seed)
     except ZooboxError as error:
-        reader.error(str(error))
+        parser.error(str(error))
     for name, value in weights.items():
         print(f'"{name}": {value:.4g},')
 

@@ -24,7 +24,7 @@ class Judged:
     lost: float
     """How much better the best option was."""
     exact: bool
-    """Whether the chances come from the table of the solved game, or from the network trained on it."""
+    """Whether the values are exact, or approximated."""
 
 
 def why_not(game: Game) -> str | None:

@@ -14,9 +14,9 @@ cdef class Search:
     cdef readonly Heuristics heuristics
     cdef Luck luck
     cdef readonly int players, size, seat, root, node_count, edge_count, deal_count
-    cdef readonly long node_room, edge_room, memory
+    cdef readonly long node_capacity, edge_capacity, memory
     cdef int breadth, contest, cut, moves, reveals, line_length
-    cdef readonly bint foresees
+    cdef readonly bint is_deterministic
     cdef double exploration, sharpness, evenness, widening, keenness, margin, margin_scale, lowest, highest, line_value
     cdef bytearray node_store, edge_store, worth_store, path_store, line_store, scan_store, score_store, deal_store
     cdef int *nodes
@@ -32,12 +32,12 @@ cdef class Search:
 
     cpdef void grow(self, long nodes, long edges)
     cdef void bind_arrays(self)
-    cpdef void make_room(self, int simulations)
+    cpdef void reserve(self, int simulations)
     cpdef void reset(self, int seat)
     cpdef void move_root(self, int node)
     @cython.locals(branch=cython.int)
-    cpdef int desk(self)
-    cdef void forget_line(self)
+    cpdef int decision_node(self)
+    cdef void clear_line(self)
     @cython.locals(first=cython.int, edge=cython.int, child=cython.int)
     cpdef int child_after(self, int node, int choice, int key)
     @cython.locals(node=cython.int, first=cython.int, edge=cython.int, tried=cython.int)
@@ -75,6 +75,6 @@ cdef class Search:
     @cython.locals(entries=cython.int, index=cython.int, best=cython.int, best_score=cython.double, score=cython.double)
     cdef int contest_winner(self, int seat, int count) noexcept nogil
     @cython.locals(seat=cython.int)
-    cdef void judge(self) noexcept nogil
+    cdef void evaluate(self) noexcept nogil
     @cython.locals(seat=cython.int, other=cython.int, lead=cython.double, smooth=cython.double)
     cdef void blend_margins(self) noexcept nogil

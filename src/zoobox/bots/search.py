@@ -1,9 +1,9 @@
 """Monte Carlo tree search over what a seat can know.
 
-Every simulation begins with a state in which all that the seat cannot know is dealt anew, walks down a tree of
-decisions, plays on from where the tree ends, and brings the result back up. The tree is keyed by decisions and by what
-luck showed, so one tree serves all deals. Where several seats decide at once, each has a branch of its own that knows
-only its own decisions, so nobody answers to what is still secret.
+Every simulation starts from a state in which everything the seat cannot know has been re-randomised (a deal), descends
+a tree of decisions, plays on from the leaf, and propagates the result back. The tree is keyed by decisions and by what
+chance produced, so one tree serves all deals. Where several seats decide at once, each has a branch of its own that
+knows only its own decisions, so that no seat reacts to a decision that is still secret.
 
 Nodes and edges are rows of flat arrays, so that compiled code walks them without the interpreter's lock.
 """
@@ -38,7 +38,7 @@ BRANCH: Final = 5
 NODE: Final = 6
 UNOPENED: Final = -1
 
-# An edge: one choice there. Its prior and the sum of its values lie in `worths`.
+# An edge: one choice there. Its prior and the sum of its values are in `worths`.
 CHOICE: Final = 0
 TRIED: Final = 1
 CHILD: Final = 2
@@ -59,7 +59,7 @@ BYTES_PER_MEGABYTE: Final = 1_000_000
 
 
 class Search:
-    """One tree, the state it plays in, and the heuristics that guides it."""
+    """One tree, the state it plays in, and the heuristics that guide it."""
 
     def __init__(self, state: State, heuristics: Heuristics, tuning: Any) -> None:
         self.work = state.copy()
@@ -78,14 +78,14 @@ class Search:
         self.margin = tuning.margin
         self.margin_scale = tuning.margin_scale
         self.memory = tuning.memory * BYTES_PER_MEGABYTE
-        self.node_room = 0
-        self.edge_room = 0
+        self.node_capacity = 0
+        self.edge_capacity = 0
         self.node_store = bytearray()
         self.edge_store = bytearray()
         self.worth_store = bytearray()
         self.path_store = bytearray(3 * LONGEST_PATH * INT_BYTES)
         self.line_store = bytearray(2 * LONGEST_LINE * INT_BYTES)
-        self.foresees = tuning.plans and state.players == 1 and heuristics.choices_known
+        self.is_deterministic = tuning.plans and state.players == 1 and heuristics.choices_known
         self.scan_store = bytearray(2 * MOST_CHOICES * INT_BYTES)
         self.score_store = bytearray(MOST_CHOICES * DOUBLE_BYTES)
         self.deal_store = bytearray()
@@ -96,21 +96,21 @@ class Search:
         self.grow(FIRST_NODES, 8 * FIRST_NODES)
         self.reset(0)
 
-    # Room.
+    # Memory.
 
     def grow(self, nodes: int, edges: int) -> None:
-        """Makes room for that many nodes and edges, as far as the memory allowed reaches."""
-        nodes = max(nodes, self.node_room)
-        edges = max(edges, self.edge_room)
+        """Allocates that many nodes and edges."""
+        nodes = max(nodes, self.node_capacity)
+        edges = max(edges, self.edge_capacity)
         self.node_store = _longer(self.node_store, nodes * NODE * INT_BYTES)
         self.edge_store = _longer(self.edge_store, edges * EDGE * INT_BYTES)
         self.worth_store = _longer(self.worth_store, edges * WORTH * DOUBLE_BYTES)
-        self.node_room = nodes
-        self.edge_room = edges
+        self.node_capacity = nodes
+        self.edge_capacity = edges
         self.bind_arrays()
 
     def bind_arrays(self) -> None:
-        """Points the typed views at the stores."""
+        """Points the typed views at the buffers."""
         if cython.compiled:
             self.nodes = cython.cast(cython.p_int, cython.cast(cython.p_uchar, self.node_store))
             self.edges = cython.cast(cython.p_int, cython.cast(cython.p_uchar, self.edge_store))
@@ -130,12 +130,12 @@ class Search:
             self.scores = memoryview(self.score_store).cast("d")
             self.deals = self.deal_store
 
-    def make_room(self, simulations: int) -> None:
-        """Doubles the room ahead of some simulations, while the memory allowed lasts."""
+    def reserve(self, simulations: int) -> None:
+        """Doubles the allocated memory before some simulations, up to the limit."""
         nodes = self.node_count + simulations * (self.players + 1)
         edges = self.edge_count + simulations * (self.players + 1) * min(self.breadth, 32)
-        while (nodes > self.node_room or edges > self.edge_room) and 2 * self.bytes_held() <= self.memory:
-            self.grow(2 * self.node_room, 2 * self.edge_room)
+        while (nodes > self.node_capacity or edges > self.edge_capacity) and 2 * self.bytes_held() <= self.memory:
+            self.grow(2 * self.node_capacity, 2 * self.edge_capacity)
 
     def bytes_held(self) -> int:
         """The memory of the tree."""
@@ -143,9 +143,9 @@ class Search:
 
     def full(self) -> bool:
         """Whether the tree can grow no further."""
-        return self.node_count >= self.node_room or self.edge_count + self.breadth > self.edge_room
+        return self.node_count >= self.node_capacity or self.edge_count + self.breadth > self.edge_capacity
 
-    # Beginning.
+    # Setting up.
 
     def reset(self, seat: int) -> None:
         """A new tree for a decision of that seat."""
@@ -153,7 +153,7 @@ class Search:
         self.node_count = 0
         self.edge_count = 0
         self.root = self.new_node(0)
-        self.forget_line()
+        self.clear_line()
         self.lowest = 1e30
         self.highest = -1e30
         self.deal_count = 0
@@ -161,21 +161,21 @@ class Search:
         self.bind_arrays()
 
     def move_root(self, node: int) -> None:
-        """Goes on with a part of the tree, from a decision that follows."""
+        """Continues with a part of the tree, from a decision that follows."""
         self.root = node
-        self.forget_line()
+        self.clear_line()
         self.deal_count = 0
         self.deal_store = bytearray()
         self.bind_arrays()
 
     def add_deal(self, state: State) -> None:
-        """One more state to begin simulations with."""
+        """One more state to start simulations from."""
         self.deal_store = self.deal_store + state.snapshot()
         self.deal_count += 1
         self.bind_arrays()
 
-    def forget_line(self) -> None:
-        """No line of play is known from here yet."""
+    def clear_line(self) -> None:
+        """Forgets the best line of play."""
         self.line_value = -1e30
         self.line_length = 0
 
@@ -194,7 +194,7 @@ class Search:
                 return int(child)
         return NOWHERE
 
-    def desk(self) -> int:
+    def decision_node(self) -> int:
         """The node of the searching seat's decision: the root, or its own branch of it where several decide at once."""
         if self.nodes[self.root * NODE + COUNT] != UNOPENED:
             return self.root
@@ -205,7 +205,7 @@ class Search:
 
     def results(self) -> list[tuple[int, int, float]]:
         """The choices at the root: id, visits, mean value; what was never tried has the value 0."""
-        node = self.desk()
+        node = self.decision_node()
         if self.nodes[node * NODE + COUNT] == UNOPENED:
             return []
         first = self.nodes[node * NODE + FIRST]
@@ -243,7 +243,7 @@ class Search:
                 self.finish(self.descend())
 
     def take_deal(self) -> None:
-        """The work state becomes one of the deals, with luck of its own."""
+        """Sets the working state to one of the deals, with a random generator of its own."""
         start = draw(self.luck.w, self.deal_count) * self.size
         for index in range(self.size):
             self.work.d[index] = self.deals[start + index]
@@ -255,7 +255,7 @@ class Search:
         self.work.w[1] = (high << 33) ^ (low << 3) | 1
 
     def descend(self) -> int:
-        """Walks down the tree and one step beyond; returns the length of the path."""
+        """Descends the tree and one step beyond; returns the length of the path."""
         at = self.root
         for seat in range(self.players):
             self.own[seat] = NOWHERE
@@ -302,14 +302,14 @@ class Search:
         return steps
 
     def enact(self, seat: int, choice: int) -> None:
-        """Plays a choice and writes it down."""
+        """Plays a choice and records it."""
         self.work.enact(seat, choice)
         if self.moves < LONGEST_LINE:
             self.line[self.moves] = choice
         self.moves += 1
 
     def keep_line(self) -> None:
-        """What was just played becomes the best line, if it can be played just so and ended better than any before."""
+        """Keeps what was just played as the best line, if it is reproducible and ended better than any before."""
         if self.moves > LONGEST_LINE or self.work.reveals != self.reveals or self.work.seats_waiting() != 0:
             return
         if self.values[0] <= self.line_value:
@@ -320,7 +320,7 @@ class Search:
             self.line[LONGEST_LINE + index] = self.line[index]
 
     def next_seat(self, mask: int) -> int:
-        """The searching seat decides first among several; what others decide is secret anyway."""
+        """The searching seat decides first among several; decisions of others are secret anyway."""
         if mask >> self.seat & 1:
             return self.seat
         seat = 0
@@ -329,7 +329,7 @@ class Search:
         return seat
 
     def after_secrets(self, seat: int, key: int) -> int:
-        """Where the common path goes on once everybody has decided: behind the searching seat's own decisions."""
+        """The node where the common path continues once all seats have decided: below the searching seat's own."""
         node = self.own[seat]
         if self.own[self.seat] != NOWHERE:
             node = self.own[self.seat]
@@ -339,7 +339,7 @@ class Search:
         return node
 
     def new_node(self, key: int) -> int:
-        if self.node_count >= self.node_room:
+        if self.node_count >= self.node_capacity:
             return NOWHERE
         node = self.node_count
         self.node_count += 1
@@ -352,7 +352,7 @@ class Search:
         return node
 
     def child_of(self, edge: int, key: int) -> int:
-        """The node behind an edge for what luck showed; made if there is room."""
+        """The node below an edge for what chance produced; created if there is memory left."""
         child: int = self.edges[edge * EDGE + CHILD]
         while child != NOWHERE:
             if self.nodes[child * NODE + KEY] == key:
@@ -365,7 +365,7 @@ class Search:
         return child
 
     def branch_of(self, node: int, key: int) -> int:
-        """What one seat knows, or what was shown, at a node where several decided at once."""
+        """The branch of one seat, or of what was revealed, at a node where several seats decide at once."""
         branch: int = self.nodes[node * NODE + BRANCH]
         while branch != NOWHERE:
             if self.nodes[branch * NODE + KEY] == key:
@@ -378,7 +378,7 @@ class Search:
         return branch
 
     def open_node(self, node: int, seat: int) -> bool:
-        """Gives a node its edges: the choices that look best, best first, with their priors as shares of 1."""
+        """Creates the edges of a node: the choices with the highest priors, highest first, normalised to a sum of 1."""
         count = self.work.count_legal(seat)
         if count > MOST_CHOICES:
             count = MOST_CHOICES
@@ -401,7 +401,7 @@ class Search:
                 place -= 1
             self.scores[place] = score
             self.scan[MOST_CHOICES + place] = self.scan[index]
-        if self.edge_count + kept > self.edge_room:
+        if self.edge_count + kept > self.edge_capacity:
             return False
         total = 0.0
         best = self.scores[0]
@@ -423,7 +423,7 @@ class Search:
         return kept > 0
 
     def select(self, node: int, seat: int) -> int:
-        """The edge to try next: what did well, and what looked well but was tried little."""
+        """The edge to try next by the PUCT rule: good results, and high priors with few visits."""
         first: int = self.nodes[node * NODE + FIRST]
         count = self.nodes[node * NODE + COUNT]
         visits = self.nodes[node * NODE + VISITS]
@@ -459,7 +459,7 @@ class Search:
         return best
 
     def node_mean(self, first: int, count: int, low: float, span: float) -> float:
-        """What the choices tried so far gave on average; half of everything before any was."""
+        """The mean result of the choices tried so far; 0.5 before any was."""
         total = 0.0
         tried = 0
         for edge in range(first, first + count):
@@ -470,10 +470,10 @@ class Search:
         return (total / tried - low) / span
 
     def finish(self, steps: int) -> None:
-        """Plays on from where the tree ended and brings the result back along the path."""
+        """Plays on from the leaf and adds the result along the path."""
         self.play_on()
-        self.judge()
-        if self.foresees:
+        self.evaluate()
+        if self.is_deterministic:
             self.keep_line()
         for step in range(steps):
             node = self.path[3 * step]
@@ -483,7 +483,7 @@ class Search:
             self.worths[edge * WORTH + VALUE] += self.values[self.path[3 * step + 2]]
 
     def play_on(self) -> None:
-        """Decisions by small contests: some choices are drawn, the one that looks best is played."""
+        """Plays decisions by small contests: of some choices drawn at random, the one with the highest prior."""
         left = self.cut
         if left < 0:
             left = LONGEST_PLAYOUT
@@ -519,8 +519,8 @@ class Search:
                     best = self.scan[index]
         return best
 
-    def judge(self) -> None:
-        """The value of the work state for each seat, from the end of the game or from the heuristics."""
+    def evaluate(self) -> None:
+        """The value of the working state for each seat, from the end of the game or from the heuristics."""
         if self.work.seats_waiting() == 0:
             for seat in range(self.players):
                 self.values[seat] = self.work.payoff(seat)
@@ -539,7 +539,7 @@ class Search:
                 self.highest = self.values[seat]
 
     def blend_margins(self) -> None:
-        """A win by much counts a little more than a narrow one, so that a lost game is still played well."""
+        """A large win counts a little more than a narrow one, so that a lost game is still played well."""
         for seat in range(self.players):
             lead = 1e30
             for other in range(self.players):

@@ -13,18 +13,18 @@ from zoobox.kernel.player import Budget, Player, Thought
 from zoobox.kernel.state import State
 
 SLICE = 32
-"""Simulations between two looks at the clock."""
+"""Simulations between two checks of the clock."""
 NEW_DEALS = 4
-"""Deals added before each slice, until the heuristics's number of deals is reached."""
-SELDOM = 0.12
-"""A secret choice tried less often than this part of the most tried one is not played."""
-SETTLE_EVERY = 8 * SLICE
+"""Deals added before each slice, up to the limit of the heuristics."""
+RARE = 0.12
+"""A secret choice with less than this share of the visits of the most visited one is not played."""
+CHECK_LEAD_EVERY = 8 * SLICE
 FOREVER = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Choices that lead to the end of the game if nothing is left to luck, and what they bring."""
+    """Choices that lead to the end of the game where nothing is random, and the result."""
 
     value: float
     choices: tuple[int, ...]
@@ -32,7 +32,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Expected:
-    """A decision that will follow at once, the part of the tree that was grown for it, and the plan from there."""
+    """A decision that follows immediately, the part of the tree that was built for it, and the plan from there."""
 
     state: State
     seat: int
@@ -44,7 +44,7 @@ NO_PLAN = Plan(-FOREVER, ())
 
 
 class Searcher(Player):
-    """Searches with a budget and plays what it tried most."""
+    """Searches within a budget and plays the most visited choice."""
 
     def __init__(self, level: str, game: Game, budget: Budget, seed: int | None, tuning: Tuning | None = None) -> None:
         super().__init__(level, game, budget, seed)
@@ -53,22 +53,22 @@ class Searcher(Player):
         self.simulations = 0
         """How many the last decision took."""
         self.plan = NO_PLAN
-        """Alone and where nothing is left to luck: the best line of play found so far, which it follows."""
+        """In a solo game where nothing is random: the best line of play found so far, which it follows."""
         self._expected: _Expected | None = None
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
-        search = self._run(state, seat, luck, settle=not self._mixes(state))
+        search = self._run(state, seat, luck, settle=not self._plays_draw_by_visits(state))
         results = sorted(search.results(), key=lambda result: (result[1], result[2]), reverse=True)
         choice = results[0][0]
-        if self._mixes(state):
-            choice = _mixed(results, luck)
+        if self._plays_draw_by_visits(state):
+            choice = _draw_by_visits(results, luck)
         elif self.plan.choices:
             choice = self.plan.choices[0]
-        self._remember(state, seat, choice, luck)
+        self._expect_next(state, seat, choice, luck)
         return choice
 
-    def _mixes(self, state: State) -> bool:
-        """Whether others decide at the same time and could make use of knowing this decision."""
+    def _plays_draw_by_visits(self, state: State) -> bool:
+        """Whether other seats decide at the same time and could exploit a predictable decision."""
         return self.tuning.mixed and len(state.waiting) > 1
 
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
@@ -76,27 +76,27 @@ class Searcher(Player):
         return [Thought(choice, value, visits) for choice, visits, value in reversed(results)]
 
     def _run(self, state: State, seat: int, luck: Luck, settle: bool = False) -> Search:
-        """Searches until the budget is spent, or, if asked, until the rest of it could not change the choice."""
+        """Searches until the budget is spent or, with `settle`, until the rest of it could not change the choice."""
         self.stopped = False
         search = self._tree(state, seat)
-        begun = time.monotonic()
-        until = begun + (self.budget.seconds or FOREVER)
+        started = time.monotonic()
+        until = started + (self.budget.seconds or FOREVER)
         most = self.budget.simulations or self.tuning.most or 1 << 60
         done = 0
         while done < most:
             for _ in range(min(NEW_DEALS, search.heuristics.deal_limit - search.deal_count)):
                 search.add_deal(state.redeal(seat, luck))
             count = min(SLICE, most - done)
-            search.make_room(count)
+            search.reserve(count)
             search.simulate(count, luck)
             done += count
             now = time.monotonic()
             if self.stopped or now >= until:
                 break
-            if settle and done % SETTLE_EVERY == 0 and not self._seeks(search):
+            if settle and done % CHECK_LEAD_EVERY == 0 and not self._still_seeks_goal(search):
                 left = float(most - done)
                 if self.budget.seconds is not None:
-                    left = min(left, done * (until - now) / (now - begun))
+                    left = min(left, done * (until - now) / (now - started))
                 if search.lead() > left:
                     break
         self.simulations = done
@@ -107,9 +107,9 @@ class Searcher(Player):
         value, choices = search.best_line()
         return Plan(value, tuple(choices)) if value > self.plan.value else self.plan
 
-    def _seeks(self, search: Search) -> bool:
-        """Whether all could be foreseen and no way to the game's goal is known yet: then all time is used."""
-        return bool(search.foresees) and self._better_plan(search).value < self.heuristics.GOAL
+    def _still_seeks_goal(self, search: Search) -> bool:
+        """Whether nothing is random and no way to the game's goal is known yet: then the whole budget is used."""
+        return bool(search.is_deterministic) and self._better_plan(search).value < self.heuristics.GOAL
 
     def _tree(self, state: State, seat: int) -> Search:
         """The tree of the last decision where this one follows from it, otherwise a new one."""
@@ -127,14 +127,14 @@ class Searcher(Player):
             self.search.move_root(expected.node)
         return self.search
 
-    def _remember(self, state: State, seat: int, choice: int, luck: Luck) -> None:
-        """Where the tree goes on if this seat decides next and nothing was revealed; forced decisions are passed."""
+    def _expect_next(self, state: State, seat: int, choice: int, luck: Luck) -> None:
+        """Keeps the part of the tree for the seat's next decision, unless something is revealed before."""
         assert self.search is not None
         if not self.tuning.reuse or state.waiting != (seat,):
             return
         after = state.redeal(seat, luck)
         reveals = after.reveals
-        node = self.search.desk()
+        node = self.search.decision_node()
         legal = [choice]
         steps = 0
         while len(legal) == 1:
@@ -148,9 +148,9 @@ class Searcher(Player):
         self._expected = _Expected(after, seat, node, plan)
 
 
-def _mixed(results: list[tuple[int, int, float]], luck: Luck) -> int:
-    """One of the choices at random, each as likely as it was tried: a secret should not be guessed."""
-    likely = [result for result in results if result[1] >= SELDOM * results[0][1]]
+def _draw_by_visits(results: list[tuple[int, int, float]], luck: Luck) -> int:
+    """A random choice, with the share of visits as its probability, so that a secret cannot be predicted."""
+    likely = [result for result in results if result[1] >= RARE * results[0][1]]
     number = luck.below(max(1, sum(result[1] for result in likely)))
     for choice, visits, _ in likely:
         number -= visits

@@ -1,4 +1,4 @@
-"""How a search is set up. The numbers were chosen by the arena; docs/bots.md tells what was tried."""
+"""The parameters of a search. The values were chosen in the arena; docs/bots.md lists what was tried."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ LEAST = {
     "exploration": 0, "sharpness": 0, "breadth": 1, "widening": 0, "contest": 1, "cut": -1, "keenness": 0,
     "margin_scale": 0.001, "most": 0, "memory": 1,
 }  # fmt: skip
-"""What each knob is at least."""
+"""The minimum of each parameter."""
 SHARES = ("evenness", "margin")
-"""Knobs from 0 to 1."""
+"""Parameters from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """The knobs of a search."""
+    """The parameters of a search."""
 
     exploration: float = 1.5
-    """How much a choice that was tried little is preferred."""
+    """How much choices with few visits are preferred."""
     sharpness: float = 1.0
-    """How much the heuristics sets good-looking choices apart."""
+    """How much the priors favour choices that look good."""
     evenness: float = 0.3
-    """The part of the prior that is the same for every choice."""
+    """The share of the prior that is the same for every choice."""
     breadth: int = 64
-    """How many choices a node keeps at most, the best-looking ones."""
+    """How many choices a node keeps at most: those with the highest priors."""
     widening: float = 0.0
-    """If not 0, a node looks at 2 + widening * sqrt(visits) choices only."""
+    """If not 0, a node considers only 2 + widening * sqrt(visits) choices."""
     contest: int = 1
-    """Playouts draw that many choices and play the one that looks best; 1 is random play."""
+    """Playouts draw that many choices and play the one with the highest prior; 1 is random play."""
     cut: int = -1
-    """Decisions after which a playout is judged by the heuristics; -1 plays to the end."""
+    """Decisions after which a playout is evaluated by the heuristics; -1 plays to the end."""
     keenness: float = 0.0
-    """If not 0, alone a result counts by e to the power of so many times its payoff: few great before many good."""
+    """If not 0, a solo result counts as exp(keenness * payoff): a few great results beat many good ones."""
     margin: float = 0.1
-    """How much the size of a win counts beside the win."""
+    """How much the size of a win counts in addition to the win."""
     margin_scale: float = 10.0
     """The lead in points at which half of that is reached."""
     most: int = 0
-    """If not 0, a decision ends after so many simulations even if time is left: the strength a level is meant for."""
+    """If not 0, a decision ends after so many simulations even if time is left: it sets the strength of a level."""
     mixed: bool = False
-    """Whether decisions made at the same time as others' are drawn as often as they were tried: for secret bids."""
+    """Whether simultaneous decisions are drawn with their share of visits as probability: for secret bids."""
     reuse: bool = True
-    """Whether the next decision of a chain goes on with the tree of the last."""
+    """Whether the next decision of a turn continues with the tree of the last."""
     plans: bool = True
-    """Whether, alone and where nothing is left to luck, the best line of play found so far is followed."""
+    """Whether the best line of play found so far is followed in a solo game without randomness."""
     memory: int = 200
-    """Megabytes the tree may take."""
+    """Megabytes the tree may use."""
 
     def __post_init__(self) -> None:
         for name, least in LEAST.items():

@@ -21,22 +21,22 @@ COMMANDS = {
     "play": "Play at the terminal: people, bots, or both.",
     "simulate": "Let bots play many games, and count.",
     "arena": "Let bots compete: win shares with intervals, ratings, tests of strength, the ladder.",
-    "study": "Ask what many games say about a game, with plots.",
+    "study": "Analyse many games: seats, length, skill and luck, with plots.",
     "dataset": "Write states, choices and outcomes of many games for learning.",
-    "replay": "Check a record by playing it again, and show the board.",
+    "replay": "Check a record by replaying it, and show the board.",
     "rules": "Look up the rules of a game.",
-    "components": "What is in the box; export it, check a file of one's own.",
+    "components": "What is in the box; export it, check your own file.",
     "serve": "Run a server at whose tables people, programs and bots play.",
-    "admin": "Look after the tables of a server: list, inspect, export, prune.",
+    "admin": "Manage the tables of a server: list, inspect, export, prune.",
     "solve": "Solve a game: exact values for perfect play, hints and reviews.",
     "bench": "How fast the games run, compiled and interpreted.",
 }
 
-SERVED = ("serve", "admin")
+SERVICE_COMMANDS = ("serve", "admin")
 BAD_INPUT = 2
 INTERRUPTED = 130
-COMMAND_LINE_ERROR: Any = typer.BadParameter.__mro__[2]
-"""What Typer raises for arguments it cannot take; its place changed between versions, its descent did not."""
+USAGE_ERROR: Any = typer.BadParameter.__mro__[2]
+"""The base class of what Typer raises for bad arguments; its module differs between versions."""
 
 
 class Commands(TyperGroup):
@@ -52,7 +52,7 @@ class Commands(TyperGroup):
             raise ZooboxError(f"there is no command {cmd_name!r}; there is: {', '.join(COMMANDS)}.")
         if self.overview:
             return TyperCommand(cmd_name, help=COMMANDS[cmd_name])
-        found = getattr(_room(cmd_name), cmd_name)
+        found = getattr(_module(cmd_name), cmd_name)
         if isinstance(found, typer.Typer):  # a group of commands, such as `zoobox admin`
             return typer.main.get_command(found)
         app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -67,14 +67,14 @@ class Commands(TyperGroup):
             self.overview = False
 
 
-def _room(command: str) -> ModuleType:
-    """The file of a command; what it needs and what is not installed is told in a sentence."""
+def _module(command: str) -> ModuleType:
+    """The module of a command; raises ZooboxError naming the package that it needs and that is not installed."""
     try:
         return import_module(f"zoobox.cli.{command}")
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("zoobox"):
             raise
-        extra = "service" if command in SERVED else "lab"
+        extra = "service" if command in SERVICE_COMMANDS else "lab"
         raise ZooboxError(
             f"`zoobox {command}` needs {missing.name}, which is not installed: pip install 'zoobox[play,{extra}]'"
         ) from None
@@ -83,8 +83,8 @@ def _room(command: str) -> ModuleType:
 app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 
-def _print_version(asked: bool) -> None:
-    if asked:
+def _print_version(wanted: bool) -> None:
+    if wanted:
         from zoobox import __version__, speed
 
         print(f"zoobox {__version__} ({speed.mode()})")
@@ -97,7 +97,7 @@ def zoobox(
         bool, typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True)
     ] = False,
 ) -> None:
-    """What stands before the commands."""
+    """Options before the commands."""
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -107,11 +107,11 @@ def main(arguments: list[str] | None = None) -> None:
         sys.stdout.flush()
     except ZooboxError as error:
         code = _refuse(str(error))
-    except COMMAND_LINE_ERROR as error:
+    except USAGE_ERROR as error:
         code = _refuse(error.format_message()) if error.format_message() else BAD_INPUT
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
-    except BrokenPipeError:  # the reader of a pipe has seen enough
+    except BrokenPipeError:  # the reader of the pipe has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except OSError as error:

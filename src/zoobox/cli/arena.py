@@ -20,7 +20,7 @@ from zoobox.arena.results import tally
 from zoobox.arena.runner import play_all
 from zoobox.arena.store import ResultStore
 from zoobox.cli import printing
-from zoobox.cli.interrupting import goes_on_later
+from zoobox.cli.interrupts import resumable
 from zoobox.cli.options import AsJson, ComponentFile, Players, Settings, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -63,8 +63,8 @@ def arena(
 ) -> None:
     """Let bots compete: every pairing plays the same seeds in all seats.
 
-    Finished games are kept on disk, so an arena that is interrupted goes on where it was when it is called again. A bot
-    is a level, a level with so many simulations (curator@500) or with so much time (curator@0.1s).
+    Finished games are kept on disk, so an arena that is interrupted continues when the command is repeated. A bot is a
+    level, a level with so many simulations (curator@500) or with so much time (curator@0.1s).
 
     zoobox arena zooloretto-dice --bots visitor,keeper,curator@200 --players 2 --games 100 --jobs 2
 
@@ -93,8 +93,8 @@ def arena(
 
 
 def _shown(outcomes: Iterable[Outcome], total: int, game: Game) -> Iterator[Outcome]:
-    """The outcomes as they come, with a bar where somebody is watching."""
-    with goes_on_later(), printing.progress() as progress:
+    """The outcomes as they come, with a progress bar in a terminal."""
+    with resumable(), printing.progress() as progress:
         task = progress.add_task(f"{game.title}, {total:,} games", total=total)
         for outcome in outcomes:
             progress.advance(task)
@@ -184,7 +184,7 @@ def _ladder(
     unknown = [level for level in levels if level not in ladders.RUNGS]
     if unknown:
         raise ZooboxError(f"there is no rung {unknown[0]!r}; there is: {', '.join(ladders.RUNGS)}.")
-    with goes_on_later():
+    with resumable():
         ladders.play_ladder(
             file,
             [registry.game_class(game).name] if game else registry.names(),

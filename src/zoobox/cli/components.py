@@ -9,7 +9,7 @@ import typer
 
 from zoobox import games as registry
 from zoobox.cli import files, printing
-from zoobox.cli.options import GameName, read_components, told_of
+from zoobox.cli.options import GameName, naming_file, read_components
 from zoobox.kernel.components import NOT_PLAYED, Components
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -28,8 +28,8 @@ def components(
 ) -> None:
     """Show what is in the box, and where each fact comes from.
 
-    The owner of a box that differs exports the file, types in what their box holds, checks it, and plays with
-    `zoobox play GAME --components FILE`. An existing file is never written over.
+    If your box differs, export the file, enter what your box holds, check it, and play with
+    `zoobox play GAME --components FILE`. An existing file is never overwritten.
     """
     kind = registry.game_class(game)
     if export is not None and check is not None:
@@ -47,7 +47,7 @@ def _export(box: Components, path: Path) -> None:
         print(box.text, end="")
         return
     if path.exists():
-        raise ZooboxError(f"{path} exists; it is not written over.")
+        raise ZooboxError(f"{path} exists; it is not overwritten.")
     files.write(path, box.text)
     print(f"Written to {path}.")
 
@@ -55,13 +55,13 @@ def _export(box: Components, path: Path) -> None:
 def _check(kind: type[Game], path: Path) -> None:
     """Opens the box for every player count and variant."""
     box = read_components(path)
-    with told_of(path):
+    with naming_file(path):
         for players, variants in kind.variants.items():
             for variant in variants:
                 kind(players, variant, None, box)
     same = box.fingerprint == kind.box().fingerprint
-    told = "it plays like the one that comes with Zoobox" if same else f"its fingerprint is {box.fingerprint}"
-    print(f"{path} fits {kind.title}; {told}.")
+    note = "it plays like the one that comes with Zoobox" if same else f"its fingerprint is {box.fingerprint}"
+    print(f"{path} fits {kind.title}; {note}.")
 
 
 def _show(kind: type[Game]) -> None:
@@ -70,11 +70,11 @@ def _show(kind: type[Game]) -> None:
     console.print(f"{kind.title} ({box.fingerprint})", style="bold")
     table = printing.table("entry", "what", "from")
     for name, index, entry in box.all_entries():
-        told = ", ".join(f"{key} {_short(value)}" for key, value in entry.items() if key not in NOT_PLAYED)
-        table.add_row(name if index is None else f"{name} {index + 1}", told, entry["provenance"])
+        values = ", ".join(f"{key} {_short(value)}" for key, value in entry.items() if key not in NOT_PLAYED)
+        table.add_row(name if index is None else f"{name} {index + 1}", values, entry["provenance"])
     console.print(table)
     counts = ", ".join(f"{count} {provenance}" for provenance, count in box.provenance_counts().items() if count)
-    console.print(f"{counts}; the file says more on sources.")
+    console.print(f"{counts}; the file gives the sources.")
 
 
 def _short(value: Any) -> str:

@@ -10,7 +10,7 @@ import typer
 from zoobox.arena import dataset as tables
 from zoobox.arena.entrants import parse_all
 from zoobox.cli import printing
-from zoobox.cli.interrupting import goes_on_later
+from zoobox.cli.interrupts import resumable
 from zoobox.cli.options import ComponentFile, GameName, Players, Settings, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
 
@@ -32,7 +32,7 @@ def dataset(
 ) -> None:
     """Write states, choices and outcomes of games between bots as Parquet, one row per decision.
 
-    A dataset that was interrupted goes on where it was, when the same is asked again.
+    A dataset that was interrupted continues when the command is repeated.
 
     zoobox dataset zooloretto-dice --games 1000 --bots keeper --out dice.parquet
     """
@@ -40,7 +40,7 @@ def dataset(
     entrants = parse_all(bots, made)
     if len(entrants) != 1:
         raise ZooboxError(f"a dataset has one level in every seat, not {len(entrants)}.")
-    with goes_on_later(), printing.progress() as progress:
+    with resumable(), printing.progress() as progress:
         task = progress.add_task(f"{made.title}, {games:,} games", total=games)
         rows = tables.write(
             made, entrants[0], games, seed, out, processes=jobs, backend=on, progress=lambda: progress.advance(task)

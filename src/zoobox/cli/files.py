@@ -1,4 +1,4 @@
-"""Reading and writing files: whole or not at all, and what goes wrong in one sentence."""
+"""Reading and writing files atomically, with errors in one sentence."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read(path: Path) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Writes a file so that it is either there in full or as it was before."""
+    """Writes a file atomically: it is either complete or as it was before."""
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
         partial.write_text(text, encoding="utf-8")
@@ -36,9 +36,9 @@ def write(path: Path, text: str) -> None:
 
 
 def write_record(path: Path, text: str) -> None:
-    """Writes a record; another record may be written over, any other file may not."""
+    """Writes a record; another record may be overwritten, any other file may not."""
     if path.is_dir():
         raise ZooboxError(f"{path} is a folder; name a file in it.")
     if path.exists() and not read(path).startswith(FIRST_LINE):
-        raise ZooboxError(f"{path} exists and is no record; it is not written over.")
+        raise ZooboxError(f"{path} exists and is no record; it is not overwritten.")
     write(path, text)

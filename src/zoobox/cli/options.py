@@ -45,20 +45,20 @@ def make_game(
     chosen = dict(_setting(name, text) for text in settings or ())
     if components is None:
         return registry.game(name, players, variant, chosen)
-    with told_of(components):
+    with naming_file(components):
         return registry.game(name, players, variant, chosen, read_components(components))
 
 
 def read_components(path: Path) -> Components:
-    """A component file; what is wrong with it is told with its name."""
+    """A component file; errors name the file."""
     text = files.read(path)
-    with told_of(path):
+    with naming_file(path):
         return Components.parse(text, str(path))
 
 
 @contextmanager
-def told_of(path: Path) -> Iterator[None]:
-    """Says which component file does not fit."""
+def naming_file(path: Path) -> Iterator[None]:
+    """Adds the name of the file to errors in a component file."""
     try:
         yield
     except BadComponents as error:
@@ -97,7 +97,7 @@ def seat_names(levels: Sequence[str | None], names: Sequence[str] = ()) -> list[
     return called
 
 
-def spoken_names(names: Sequence[str], players: int) -> list[str]:
-    """Names as they are told beside a board that speaks of seats."""
+def display_names(names: Sequence[str], players: int) -> list[str]:
+    """Names with their seats, since boards number the seats."""
     given = [*names, *[""] * players][:players]
     return [f"{name} (zoo {seat + 1})" if name else f"Zoo {seat + 1}" for seat, name in enumerate(given)]

@@ -12,7 +12,7 @@ from zoobox.bots import LEVELS, levels_of
 from zoobox.cli import printing, unfinished
 from zoobox.cli.options import ComponentFile, Players, Settings, Variant, make_game, parse_levels, seat_names
 from zoobox.cli.replay import verified
-from zoobox.cli.table import TerminalTable
+from zoobox.cli.terminal import TerminalTable
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
@@ -21,7 +21,7 @@ FIRST_OPPONENT = "keeper"
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="The name of a game; without one you are asked.")
+        str | None, typer.Argument(metavar="GAME", help="The name of a game; without one you can choose.")
     ] = None,
     players: Players = None,
     variant: Variant = None,
@@ -33,15 +33,15 @@ def play(
     names: Annotated[str | None, typer.Option(metavar="ANN,BOB", help="The names of the people.")] = None,
     settings: Settings = None,
     components: ComponentFile = None,
-    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that was left last.")] = False,
-    terminal: Annotated[bool, typer.Option("--terminal", help="Play here; it always does.")] = False,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the game that was left last.")] = False,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal; this is the default.")] = False,
 ) -> None:
     """Play a game: several people at one keyboard, against bots, or both.
 
     You are shown the board and a numbered list of what you may do; answer with a number or with the notation beside
-    it. Type ? at any time for what else there is: undo, hint, save, load, the rules, quit. A game that is left can be
-    taken up again with --resume.
+    it. Type ? at any time for other commands: undo, hint, save, load, the rules, quit. Continue a game that you left
+    with --resume.
 
     zoobox play zooloretto-dice --bots keeper
 
@@ -63,7 +63,7 @@ def _check_nothing_else(**given: object) -> None:
     for name, value in given.items():
         if value is not None:
             option = "set" if name == "settings" else name
-            raise ZooboxError(f"--{option} does not go with a saved game, which has its own.")
+            raise ZooboxError(f"--{option} cannot be combined with a saved game, which has its own.")
 
 
 def _new_table(game: Game, bots: str | None, seed: int | None, names: list[str]) -> TerminalTable:
@@ -74,7 +74,7 @@ def _new_table(game: Game, bots: str | None, seed: int | None, names: list[str])
 
 
 def _table_of(file: Path, bots: str | None, components: Path | None) -> TerminalTable:
-    """A saved game, with the bots that sat there unless others are asked for."""
+    """A saved game, with its own bots unless others are given."""
     again = verified(file, components)
     seats = unfinished.seats(file, again.game)
     if bots is not None:
@@ -84,14 +84,14 @@ def _table_of(file: Path, bots: str | None, components: Path | None) -> Terminal
 
 
 def _ask(bots: str | None, seed: int | None, components: Path | None) -> TerminalTable:
-    """Which game, how many, and against whom, for those who just want to play."""
+    """Asks which game, how many players, and against whom."""
     kinds = [registry.game_class(name) for name in registry.names()]
-    left = unfinished.all_left()
+    left = unfinished.all_files()
     print("Which game?")
     for number, kind in enumerate(kinds, 1):
         print(f"  {number}  {kind.title}")
     if left:
-        print(f"  {len(kinds) + 1}  Go on with the game you left: {left[0].stem}")
+        print(f"  {len(kinds) + 1}  Continue the game you left: {left[0].stem}")
     answer = _whole("Number", 1, 1, len(kinds) + bool(left))
     if answer > len(kinds):
         return _table_of(left[0], bots, components)
@@ -105,7 +105,7 @@ def _ask(bots: str | None, seed: int | None, components: Path | None) -> Termina
     if bots is None and players > 1:
         for level in levels_of(make_game(kind.name, players, None, None, components)):
             print(f"  {level.name:<10} {level.summary}")
-        print("  people     somebody beside you at this keyboard")
+        print("  people     another person at this keyboard")
         answer_bots = input(f"Against whom? [{FIRST_OPPONENT}] ").strip() or FIRST_OPPONENT
         levels = answer_bots.split(",")
         bots = None if answer_bots == "people" else ",".join(levels * (players - 1) if len(levels) == 1 else levels)

@@ -14,7 +14,7 @@ WIDTH_OF_A_PIPE = 160
 
 
 def console(stderr: bool = False) -> Console:
-    """Standard output, wide enough in a pipe that nothing is cut off; brackets in what it is given are brackets."""
+    """Standard output, wide enough in a pipe that nothing is cut off, without markup."""
     stream = sys.stderr if stderr else sys.stdout
     return Console(
         stderr=stderr, width=None if stream.isatty() else WIDTH_OF_A_PIPE, markup=False, highlight=False, emoji=False
@@ -22,9 +22,9 @@ def console(stderr: bool = False) -> Console:
 
 
 def progress(shown: bool | None = None) -> Progress:
-    """A bar beside the output, shown where somebody is watching unless it is said."""
-    watched = sys.stderr.isatty() if shown is None else shown
-    return Progress(console=console(stderr=True), disable=not watched, transient=True)
+    """A progress bar on standard error; shown in a terminal unless `shown` says otherwise."""
+    visible = sys.stderr.isatty() if shown is None else shown
+    return Progress(console=console(stderr=True), disable=not visible, transient=True)
 
 
 def table(*texts: str, numbers: Sequence[str] = ()) -> Table:

@@ -10,9 +10,9 @@ from rich.console import Console
 
 from zoobox import games as registry
 from zoobox.bots.review import review as judge_all
-from zoobox.cli import files, pictures, printing
-from zoobox.cli.options import ComponentFile, read_components, spoken_names
-from zoobox.cli.scores import print_standings
+from zoobox.cli import files, printing, rendering
+from zoobox.cli.options import ComponentFile, display_names, read_components
+from zoobox.cli.standings import print_standings
 from zoobox.kernel.errors import BadRecord, ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.record import Replay
@@ -24,20 +24,20 @@ def replay(
     at: Annotated[
         int | None, typer.Option(min=0, help="Show the moment after so many decisions, instead of the last.")
     ] = None,
-    log: Annotated[bool, typer.Option("--log", help="Tell what happened, decision by decision.")] = False,
+    log: Annotated[bool, typer.Option("--log", help="Print what happened, decision by decision.")] = False,
     review: Annotated[
         bool, typer.Option("--review", help="Show the value of every option, where the game is solved.")
     ] = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture of the moment.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="The same as pixels (needs Chromium).")] = None,
-    gif: Annotated[Path | None, typer.Option(metavar="FILE", help="The whole game, moving (needs Chromium).")] = None,
-    seat: Annotated[int | None, typer.Option(min=0, help="Whose eyes the pictures are for.")] = None,
+    gif: Annotated[Path | None, typer.Option(metavar="FILE", help="The game as an animation (needs Chromium).")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="The seat whose view the pictures show.")] = None,
     components: ComponentFile = None,
 ) -> None:
-    """Check a record by playing it again, and show the board.
+    """Check a record by replaying it, and show the board.
 
-    Every line is held against the rules. A record that was cut short is shown as far as it goes; one that was changed
-    by hand is refused at the first line that cannot be, with the reason.
+    Every line is checked against the rules. A record that was cut short is shown as far as it goes; one that was
+    changed by hand is refused at the first wrong line, with the reason.
     """
     again = verified(file, components)
     moment = len(again.state.past) if at is None else at
@@ -46,7 +46,7 @@ def replay(
     _print_heading(console, again, moment)
     if seat is not None and seat >= again.game.players:
         raise ZooboxError(f"there is no seat {seat}: the seats are 0 to {again.game.players - 1}.")
-    written = pictures.write(again, moment, seat, svg, png, gif)
+    written = rendering.write(again, moment, seat, svg, png, gif)
     for path in written:
         console.print(f"wrote {path}")
     if written:
@@ -55,7 +55,7 @@ def replay(
         _print_review(console, again)
         return
     if log:
-        for line in tell(again.game, state, spoken_names(again.names, again.game.players)):
+        for line in log_lines(again.game, state, display_names(again.names, again.game.players)):
             console.print(line, soft_wrap=True)
         console.print()
     console.print(state.text(None), soft_wrap=True)
@@ -64,8 +64,8 @@ def replay(
 
 
 def _print_review(console: Console, again: Replay) -> None:
-    """Decision by decision what was chosen, what it lost, and the chance of every option."""
-    names = spoken_names(again.names, again.game.players)
+    """Decision by decision: what was chosen, what it lost, and the value of every option."""
+    names = display_names(again.names, again.game.players)
     lost = [0.0] * again.game.players
     table = printing.table("decision", "who", "chosen", "every option", numbers=["lost"])
     exact = False
@@ -75,14 +75,14 @@ def _print_review(console: Console, again: Replay) -> None:
         options = ", ".join(f"{notation} {worth:.3f}" for notation, worth in judged.options)
         table.add_row(str(judged.number + 1), names[judged.seat], judged.chosen, options, f"{judged.lost:.3f}")
     console.print(table)
-    for name, given_away in zip(names, lost, strict=True):
-        console.print(f"{name} gave {given_away:.3f} of winning chance away.")
+    for name, lost_chance in zip(names, lost, strict=True):
+        console.print(f"{name} lost {lost_chance:.3f} of winning chance.")
     if not exact:
         console.print(f"Estimated: the table of the solved game is missing; `zoobox solve {again.game.name}` makes it.")
 
 
 def verified(file: Path, components: Path | None = None) -> Replay:
-    """The record of a file, played again and found true."""
+    """The record of a file, replayed and verified."""
     try:
         return registry.replay(files.read(file), read_components(components) if components else None)
     except BadRecord as error:
@@ -93,7 +93,7 @@ def _print_heading(console: Console, again: Replay, moment: int) -> None:
     game, total = again.game, len(again.state.past)
     console.print(f"{game.title}, {game.players} players, {game.variant}", style="bold")
     if any(again.names):
-        console.print(", ".join(spoken_names(again.names, game.players)))
+        console.print(", ".join(display_names(again.names, game.players)))
     if again.complete:
         verdict = f"{total} decisions, all verified"
     else:
@@ -104,8 +104,8 @@ def _print_heading(console: Console, again: Replay, moment: int) -> None:
     console.print()
 
 
-def tell(game: Game, state: State, names: list[str], viewer: int | None = None) -> list[str]:
-    """What a seat, or a spectator, saw happen up to this state."""
+def log_lines(game: Game, state: State, names: list[str], viewer: int | None = None) -> list[str]:
+    """What happened up to this state, as a seat or a spectator saw it."""
     lines = []
     after = game.start(state.origin) if isinstance(state.origin, int) else game.restore(state.origin)
     for number, (seat, choice) in enumerate(state.past, 1):

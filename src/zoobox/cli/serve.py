@@ -48,7 +48,7 @@ def serve(
 
 
 def _must_be_free(host: str, port: int) -> None:
-    """Raises ZooboxError where something else listens already, or where nobody can."""
+    """Raises ZooboxError if the port is taken or cannot be used."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -33,7 +33,7 @@ from zoobox.kernel.state import State, play_out
 
 LONGEST_GAME = 1_000_000
 BATCHES = 50
-"""So many pieces of work for each process, so that the bar moves and no process waits long for another."""
+"""Batches for each process: enough that the progress bar moves and no process waits long for another."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Plan:
 
 @dataclass
 class Tally:
-    """Sums over games: whole numbers, so that the order of adding changes nothing."""
+    """Sums over games, as integers, so that the order of adding does not matter."""
 
     seats: int
     games: int = 0
@@ -112,7 +112,7 @@ def simulate(
 
     The result depends on the seed, not on the number of processes. A win is a win alone; games whose first place is
     shared are counted under `shared`. In a solo game a win is a game that reached its goal. Where every bot is random,
-    all legal choices are equally likely; beside others, a visitor leaves needless blunders out.
+    all legal choices are equally likely; against other bots, a visitor avoids needless blunders.
 
     zoobox simulate zooloretto-dice --players 3 --games 100000 --seed 1
 
@@ -184,7 +184,7 @@ def play_batch(batch: tuple[Plan, int, int]) -> Tally:
         else:
             decisions = _play_with_bots(plan, state, luck)
         if not state.over:
-            raise ZooboxError(f"game {number} of seed {plan.seed} has no end after {decisions} decisions.")
+            raise ZooboxError(f"game {number} of seed {plan.seed} did not end after {decisions} decisions.")
         tally.count(state, decisions)
         if plan.records is not None:
             path = plan.records / f"{plan.game.name}-{plan.game.players}p-{plan.seed}-{number:06}.txt"

@@ -13,7 +13,7 @@ from zoobox.arena import report
 from zoobox.arena.entrants import Entrant, parse_all
 from zoobox.arena.study import Study, games_to_play, run
 from zoobox.cli import printing
-from zoobox.cli.interrupting import goes_on_later
+from zoobox.cli.interrupts import resumable
 from zoobox.cli.options import GameName, Players, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -44,7 +44,7 @@ def study(
     ] = None,
     components: Annotated[
         list[Path] | None,
-        typer.Option("--components", metavar="FILE", help="compare: a component file beside the usual one."),
+        typer.Option("--components", metavar="FILE", help="compare: a component file, compared with the usual one."),
     ] = None,
     players: Players = None,
     variant: Variant = None,
@@ -53,9 +53,10 @@ def study(
     on: Annotated[str, typer.Option(help="Where the games are played: local or ray.")] = "local",
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the page and the data.")] = Path("study"),
 ) -> None:
-    """Ask what many games say: does the seat matter, how long is a game, what goes with winning, luck or skill.
+    """Analyse many games: does the seat matter, how long is a game, what goes with winning, luck or skill.
 
-    Writes index.html with plots, games.csv and games.parquet. A study that was interrupted goes on where it was.
+    Writes index.html with plots, games.csv and games.parquet. A study that was interrupted
+    continues when the command is repeated.
 
     zoobox study balance new-york-zoo --players 4 --games 500 --bots keeper --jobs 2
 
@@ -69,7 +70,7 @@ def study(
     report.prepare(out)
     each = games_to_play(games, weaker is not None and made[0][1].players > 1)
     found: list[Study] = []
-    with goes_on_later(), printing.progress() as progress:
+    with resumable(), printing.progress() as progress:
         for title, configured in made:
             task = progress.add_task(escape(title), total=each)
             found.append(

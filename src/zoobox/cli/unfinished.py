@@ -1,4 +1,4 @@
-"""Games that were left: records in a folder of the user's, each with a line that says who sat where."""
+"""Unfinished games: records in a folder of the user, each with a line that says who has which seat."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ def folder() -> Path:
 
 
 def new_file(game: Game) -> Path:
-    """A name for a game that begins now."""
+    """The file for a new game."""
     return folder() / f"{game.name} {time.strftime('%Y-%m-%d %H.%M.%S')} {os.getpid()}.txt"
 
 
-def all_left() -> list[Path]:
+def all_files() -> list[Path]:
     """All of them, the latest first."""
     return sorted(folder().glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 def latest(game: str | None) -> Path:
     """The one that was left last, of a game if one is named."""
-    for path in all_left():
+    for path in all_files():
         if game is None or path.name.startswith(f"{game} "):
             return path
     raise ZooboxError(f"no game {f'of {game} ' if game else ''}was left unfinished.")
 
 
 def with_seats(record: str, seats: Sequence[str | None]) -> str:
-    """A record that remembers who sat where, in a comment that replaying passes over."""
+    """A record with a comment that says who has which seat; replaying ignores it."""
     return f"{record}{SEATS_LINE}{', '.join(level or PERSON for level in seats)}\n"
 
 
 def seats(file: Path, game: Game) -> list[str | None]:
-    """Who sat where: None for a person; all people where the record does not say."""
+    """Who has which seat: None for a person; all people where the record does not say."""
     for line in files.read(file).splitlines():
         if line.startswith(SEATS_LINE):
             names = [name.strip() for name in line.removeprefix(SEATS_LINE).split(",")]

@@ -1,1 +1,1 @@
-"""Faces for researchers: Gymnasium, PettingZoo, OpenSpiel, and many games at once."""
+"""Environments for researchers: Gymnasium, PettingZoo, OpenSpiel, and many games at once."""

@@ -1,4 +1,4 @@
-"""Gymnasium environments: one seat is the agent's, bots sit in the others.
+"""Gymnasium environments: the agent has one seat, bots have the others.
 
 >>> import gymnasium, zoobox.envs.gymnasium
 >>> env = gymnasium.make("zoobox/ZoolorettoDice-v0", players=2, opponents="visitor")
@@ -26,7 +26,7 @@ IDS = {f"zoobox/{name.title().replace('-', '')}-v0": name for name in zoobox.nam
 
 
 class LegalDiscrete(spaces.ChoiceSpace):
-    """All choice ids; without a mask of the caller's, a sample is one of those that are legal now.
+    """All choice ids; without a mask, a sample is one of those that are legal now.
 
     Seeded, the first sample is legal in the position that `reset` with the same seed gives, since that is what seeding
     both alike is for (Gymnasium's own checker does so).
@@ -48,10 +48,10 @@ class LegalDiscrete(spaces.ChoiceSpace):
 
     def _mask(self) -> np.ndarray | None:
         if self.fresh is not None:
-            twin = SoloSeatEnv(**self.env.configuration)
-            twin.reset(seed=self.fresh)
+            other = SoloSeatEnv(**self.env.configuration)
+            other.reset(seed=self.fresh)
             self.fresh = None
-            return twin.action_masks().astype(np.int8)
+            return other.action_masks().astype(np.int8)
         if self.env.state_now is None or self.env.state_now.over:
             return None
         return self.env.action_masks().astype(np.int8)
@@ -116,7 +116,7 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         return self._observation(), gained, over, False, {}
 
     def action_masks(self) -> np.ndarray:
-        """What may be chosen now, as sb3-contrib's MaskablePPO asks for it."""
+        """What may be chosen now, in the form that sb3-contrib's MaskablePPO needs."""
         mask = np.zeros(self.game.choice_count, dtype=bool)
         assert self.state_now is not None, "reset the environment first"
         mask[self.state_now.legal(self.seat)] = True
@@ -141,7 +141,7 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
 
 
 def register() -> None:
-    """Makes the environments known to Gymnasium; importing this module does it."""
+    """Registers the environments with Gymnasium; importing this module does it."""
     for id_, name in IDS.items():
         if id_ not in gymnasium.registry:
             gymnasium.register(id_, entry_point=f"{__name__}:SoloSeatEnv", kwargs={"name": name})

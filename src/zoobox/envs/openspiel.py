@@ -1,8 +1,8 @@
 """Our games as Python games of OpenSpiel: `pyspiel.load_game("zoobox_zooloretto_dice(players=2)")`.
 
-Luck is a chance node before every decision that draws any, and before the start: each of its outcomes sows the luck
-anew, so that a search that looks ahead never sees the luck that will really come. Where several seats decide at the
-same time, they are asked one after the other and observe nothing of each other.
+There is a chance node before every decision that draws random numbers, and before the start: each of its outcomes
+re-seeds the generator, so that a search never sees the random numbers of the actual game. Where several seats decide at
+the same time, they act one after the other and observe nothing of each other.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import zoobox
 from zoobox.kernel.luck import scramble
 from zoobox.kernel.state import State
 
-LUCKS = 1024
-"""Outcomes of a chance node; each is a different way the luck can fall."""
-OUTCOMES = [(luck, 1.0 / LUCKS) for luck in range(LUCKS)]
+CHANCE_OUTCOMES = 1024
+"""The number of outcomes of a chance node; each is a different seed."""
+OUTCOMES = [(outcome, 1.0 / CHANCE_OUTCOMES) for outcome in range(CHANCE_OUTCOMES)]
 LONGEST = 20_000
 START = -1
 CHANCE = int(pyspiel.PlayerId.CHANCE)
@@ -27,7 +27,7 @@ TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
 class ZooboxGame(pyspiel.Game):  # type: ignore[misc]
-    """One configuration as OpenSpiel sees it."""
+    """One configuration of a game for OpenSpiel."""
 
     def __init__(self, game_type: Any, name: str, params: dict[str, Any] | None = None) -> None:
         chosen = {**game_type.parameter_specification, **(params or {})}
@@ -35,7 +35,7 @@ class ZooboxGame(pyspiel.Game):  # type: ignore[misc]
         self.observation_spec = self.zoobox_game.observation_spec()
         info = pyspiel.GameInfo(
             num_distinct_actions=self.zoobox_game.choice_count,
-            max_chance_outcomes=LUCKS,
+            max_chance_outcomes=CHANCE_OUTCOMES,
             num_players=self.zoobox_game.players,
             min_utility=-1.0,
             max_utility=1.0,
@@ -52,14 +52,14 @@ class ZooboxGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class ZooboxState(pyspiel.State):  # type: ignore[misc]
-    """A game in progress, with chance nodes where luck is drawn."""
+    """A game in progress, with chance nodes where random numbers are drawn."""
 
     def __init__(self, game: ZooboxGame) -> None:
         super().__init__(game)
         self.ours = game.zoobox_game
         self.state: State | None = None
         self.pending: tuple[int, int] | None = (START, START)
-        """The decision that waits for its luck; first of all, the start."""
+        """The decision that waits for its chance outcome; at first, the start."""
 
     def current_player(self) -> int:
         if self.pending is not None:
@@ -81,35 +81,35 @@ class ZooboxState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.pending is not None:
-            self._settle(action)
+            self._resolve_chance(action)
             return
         assert self.state is not None
         seat = self.state.first_waiting()
-        if self._draws_luck(seat, action):
+        if self._is_random(seat, action):
             self.pending = (seat, action)
         else:
             self.state.apply(seat, action)
 
-    def _draws_luck(self, seat: int, action: int) -> bool:
+    def _is_random(self, seat: int, action: int) -> bool:
         assert self.state is not None
-        twin = self.state.copy()
-        twin.apply(seat, action)
-        return twin.word(0) != self.state.word(0) or twin.word(1) != self.state.word(1)
+        after = self.state.copy()
+        after.apply(seat, action)
+        return after.word(0) != self.state.word(0) or after.word(1) != self.state.word(1)
 
-    def _settle(self, luck: int) -> None:
-        """The luck has fallen: the waiting decision is carried out with it."""
+    def _resolve_chance(self, outcome: int) -> None:
+        """Carries out the waiting decision with a chance outcome."""
         assert self.pending is not None
         seat, action = self.pending
         self.pending = None
         if self.state is None:
-            self.state = self.ours.start(luck)
+            self.state = self.ours.start(outcome)
             return
-        self.state.set_word(0, scramble(luck ^ self.state.word(0)))
+        self.state.set_word(0, scramble(outcome ^ self.state.word(0)))
         self.state.apply(seat, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if self.state is None or player < 0:
-            return f"luck {action}"
+            return f"chance {action}"
         return self.ours.notation(self.state, player, action)
 
     def returns(self) -> list[float]:
@@ -123,7 +123,7 @@ class ZooboxState(pyspiel.State):  # type: ignore[misc]
 
 
 class ZooboxObserver:
-    """What a player perceives, as OpenSpiel's observers tell it."""
+    """The observation of a player."""
 
     def __init__(self, game: ZooboxGame) -> None:
         self.observation_spec = game.observation_spec
@@ -142,8 +142,8 @@ class ZooboxObserver:
 
 
 def register(names: Sequence[str] = ()) -> list[str]:
-    """Makes the games known to OpenSpiel under `zoobox_<game>`; importing this module does it."""
-    told = []
+    """Registers the games with OpenSpiel as `zoobox_<game>`; importing this module does it."""
+    registered = []
     for name in names or zoobox.names():
         short = f"zoobox_{name.replace('-', '_')}"
         kind = zoobox.game_class(name)
@@ -166,8 +166,8 @@ def register(names: Sequence[str] = ()) -> list[str]:
         )
         if short not in pyspiel.registered_names():
             pyspiel.register_game(game_type, _maker(game_type, name))
-        told.append(short)
-    return told
+        registered.append(short)
+    return registered
 
 
 def _maker(game_type: Any, name: str) -> Any:

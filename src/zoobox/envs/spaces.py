@@ -1,4 +1,4 @@
-"""What the faces share: which seat acts, its observation and mask, and the rewards."""
+"""What the environments share: spaces, observations and masks, actions, pictures."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from zoobox.kernel.state import State
 
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 THEME_COLOUR = re.compile(r"var\(--[a-z-]+, (#[0-9a-f]+)\)")
-"""A colour that a page may replace; pixels take ours."""
+"""A colour that a page may replace; pixels use the default."""
 LOWEST, HIGHEST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Refuses a render mode that there is not."""
+    """Refuses an unknown render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"render_mode can be {', '.join(RENDER_MODES)}, not {mode!r}")
 
@@ -32,7 +32,7 @@ def check_limit(name: str, limit: int | None) -> None:
 
 
 def metadata(name: str, parallelizable: bool) -> dict[str, Any]:
-    """What PettingZoo's users ask an environment about itself."""
+    """PettingZoo's metadata of an environment."""
     return {
         "name": f"{name.replace('-', '_')}_v0",
         "render_modes": list(RENDER_MODES),
@@ -50,7 +50,7 @@ def begin(game: Game, seeds: np.random.SeedSequence, options: dict[str, Any] | N
 
 
 class ChoiceSpace(gymnasium.spaces.Discrete):
-    """All choice ids. Drawing from a mask takes a tenth of the time that Gymnasium's own space needs for it."""
+    """All choice ids. Sampling with a mask takes a tenth of the time that Gymnasium's own space needs."""
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         if probability is None and isinstance(mask, np.ndarray) and mask.dtype == np.int8 and mask.shape == (self.n,):
@@ -61,7 +61,7 @@ class ChoiceSpace(gymnasium.spaces.Discrete):
 
 
 def observation_space(spec: ObservationSpec, actions: int) -> gymnasium.spaces.Dict:
-    """What the seat perceives, and what it may choose."""
+    """The space of observations and of action masks."""
     return gymnasium.spaces.Dict(
         {
             "observation": gymnasium.spaces.Box(LOWEST, HIGHEST, (spec.size,), np.int16),
@@ -71,7 +71,7 @@ def observation_space(spec: ObservationSpec, actions: int) -> gymnasium.spaces.D
 
 
 def observe(spec: ObservationSpec, state: State, seat: int, actions: int, to_act: bool = True) -> dict[str, np.ndarray]:
-    """The observation of a seat; its mask is empty when it owes no decision or is not to act yet."""
+    """The observation of a seat; its mask is all zeros when it owes no decision or is not to act yet."""
     observation = np.empty(spec.size, np.int16)
     mask = np.zeros(actions, np.int8)
     if to_act:
@@ -82,7 +82,7 @@ def observe(spec: ObservationSpec, state: State, seat: int, actions: int, to_act
 
 
 def number(action: Any) -> int:
-    """An action of whatever whole-number type."""
+    """An action of any integer type as an int."""
     try:
         return operator.index(action)
     except TypeError:

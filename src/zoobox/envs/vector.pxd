@@ -6,7 +6,7 @@ from zoobox.kernel.state cimport State, lowest_seat
 
 cdef class VectorGames:
     cdef readonly object game, rows, seats, observations, masks, rewards, finished, sampled
-    cdef readonly int count, players, room, choices
+    cdef readonly int count, players, row_size, choices
     cdef readonly object seed
     cdef readonly long started
     cdef readonly ObservationSpec observation_spec
@@ -21,7 +21,7 @@ cdef class VectorGames:
     cdef void _play(self, unsigned char[:, ::1] rows, int[::1] seats, int[::1] chosen, double[:, ::1] rewards,
                     unsigned char[::1] finished)
     @cython.locals(state=State, index=cython.int)
-    cdef void _look(self, unsigned char[:, ::1] rows, int[::1] seats, short[:, ::1] observations,
+    cdef void _refresh(self, unsigned char[:, ::1] rows, int[::1] seats, short[:, ::1] observations,
                     unsigned char[:, ::1] masks)
 
 

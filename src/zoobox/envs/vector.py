@@ -1,4 +1,4 @@
-"""Many games stepped at once from arrays, in compiled code that lets go of the interpreter's lock.
+"""Many games stepped at once from arrays, in compiled code that releases the interpreter's lock.
 
 >>> from zoobox.envs.vector import VectorGames
 >>> games = VectorGames("zooloretto-dice", count=1000, seed=7)
@@ -34,7 +34,7 @@ if not cython.compiled:  # compiled, these come from the .pxd
 
 
 class VectorGames:
-    """A number of games of one configuration, each with its own seed; a finished game begins anew at once.
+    """A number of games of one configuration, each with its own seed; a finished game is replaced by a new one at once.
 
     After the constructor and after each `step`, `seats[i]` is the seat to act in game i, `observations[i]` and
     `masks[i]` are its, `rewards[i]` what every seat was given in this step, `finished[i]` whether that ended a game.
@@ -59,9 +59,9 @@ class VectorGames:
         self.luck = Luck(seed)
         self.observation_spec: ObservationSpec = self.game.observation_spec()
         self.state: State = self.game.blank()
-        self.room = len(self.state.data)
+        self.row_size = len(self.state.data)
         self.choices = self.game.choice_count
-        self.rows = np.zeros((count, self.room), dtype=np.uint8)
+        self.rows = np.zeros((count, self.row_size), dtype=np.uint8)
         self.seats = np.zeros(count, dtype=np.int32)
         self.observations = np.zeros((count, self.observation_spec.size), dtype=np.int16)
         self.masks = np.zeros((count, self.choices), dtype=np.uint8)
@@ -70,10 +70,10 @@ class VectorGames:
         self.sampled = np.zeros(count, dtype=np.int32)
         for index in range(count):
             self._begin(index)
-        self.look()
+        self.refresh()
 
     def _begin(self, index: int) -> None:
-        """Puts a new game into a row; the k-th game begun has the k-th seed, whatever the number of rows."""
+        """Puts a new game into a row; the k-th game started has the k-th seed, whatever the number of rows."""
         fresh = self.game.start(scramble((self.seed << 24) + self.started))
         self.started += 1
         self.rows[index, : fresh.size] = np.frombuffer(fresh.snapshot(), dtype=np.uint8)
@@ -89,22 +89,22 @@ class VectorGames:
         self._play(self.rows, self.seats, chosen, self.rewards, self.finished)
         for index in np.flatnonzero(self.finished):
             self._begin(int(index))
-        self.look()
+        self.refresh()
 
     def sample(self) -> np.ndarray:
-        """For each game one of the choices in its mask, evenly drawn; the array is used again the next time."""
+        """For each game one of the choices in its mask, drawn uniformly; the array is reused by the next call."""
         self._sample(self.masks, self.sampled)
         return self.sampled
 
-    def look(self) -> None:
-        """Writes seats, observations and masks anew, after rows were changed from outside."""
-        self._look(self.rows, self.seats, self.observations, self.masks)
+    def refresh(self) -> None:
+        """Recomputes seats, observations and masks, for instance after rows were changed from outside."""
+        self._refresh(self.rows, self.seats, self.observations, self.masks)
 
     def state_of(self, index: int) -> State:
-        """A copy of one of the games, to look at."""
-        twin = self.game.blank()
-        twin.load(self.rows[index, : twin.size].tobytes())
-        return twin
+        """A copy of one of the games."""
+        state = self.game.blank()
+        state.load(self.rows[index, : state.size].tobytes())
+        return state
 
     def _refusal(self, index: int, choice: int) -> Exception:
         return self.game.refusal(self.state_of(index), int(self.seats[index]), choice)
@@ -141,7 +141,7 @@ class VectorGames:
                 for seat in range(self.players):
                     rewards[index, seat] = state.reward(seat) if finished[index] else 0.0
 
-    def _look(self, rows: np.ndarray, seats: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> None:
+    def _refresh(self, rows: np.ndarray, seats: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> None:
         state = self.state
         with cython.nogil:
             for index in range(self.count):

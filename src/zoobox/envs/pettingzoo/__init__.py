@@ -1,7 +1,7 @@
 """PettingZoo's environments: `zooloretto_dice_v0.env(players=2)`, its `parallel_env` and its siblings.
 
-Where several seats decide at the same time, they are asked one after the other, and none sees what another has
-answered until the rules reveal it.
+Where several seats decide at the same time, they act one after the other, and none sees what another has decided
+until the rules reveal it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import zoobox
 from zoobox.envs import spaces
+from zoobox.envs.pettingzoo.base import SeatsAsAgents
 from zoobox.envs.pettingzoo.cycles import CyclesEnv
-from zoobox.envs.pettingzoo.seated import Seated
 from zoobox.kernel.state import State
 
 Last = tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]
 
 
-class ZooboxEnv(Seated, AECEnv):  # type: ignore[misc]
+class ZooboxEnv(SeatsAsAgents, AECEnv):  # type: ignore[misc]
     """One game of Zoobox; agents are `seat_0`, `seat_1`, ..."""
 
     agent_selection: str
@@ -43,7 +43,7 @@ class ZooboxEnv(Seated, AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         spaces.check_limit("max_decisions", max_decisions)
-        self.sit(name, players, variant, settings, render_mode)
+        self.set_up(name, players, variant, settings, render_mode)
         self.metadata = spaces.metadata(name, parallelizable=False)
         self.max_decisions = max_decisions
         self.observation_spaces = {
@@ -98,8 +98,8 @@ class ZooboxEnv(Seated, AECEnv):  # type: ignore[misc]
         self._deads_step_first()
 
 
-class Guard(OrderEnforcingWrapper):  # type: ignore[misc]
-    """PettingZoo's guard against use in the wrong order, without its detours: each costs as much as a decision."""
+class OrderChecked(OrderEnforcingWrapper):  # type: ignore[misc]
+    """PettingZoo's check against calls in the wrong order, without the overhead, which costs as much as a decision."""
 
     def step(self, action: Any) -> None:
         if self._has_reset and self.env.agents:
@@ -111,14 +111,14 @@ class Guard(OrderEnforcingWrapper):  # type: ignore[misc]
     def last(self, observe: bool = True) -> Last:
         if not self._has_reset:
             EnvLogger.error_observe_before_reset()
-        told: Last = self.env.last(observe)
-        return told
+        last: Last = self.env.last(observe)
+        return last
 
 
 def raw_env(name: str, max_cycles: int | None = None, **configuration: Any) -> AECEnv:
-    """The environment without PettingZoo's guards.
+    """The environment without PettingZoo's checks.
 
-    With `max_cycles` it goes in cycles, as PettingZoo counts them: every agent is asked once in each, and who owes no
+    With `max_cycles` it goes in cycles, as PettingZoo counts them: every agent acts once in each, and those that owe no
     decision can only wait.
     """
     if max_cycles is None:
@@ -127,12 +127,12 @@ def raw_env(name: str, max_cycles: int | None = None, **configuration: Any) -> A
 
 
 def env(name: str, **configuration: Any) -> AECEnv:
-    """The environment as PettingZoo's users expect it: it complains when it is used wrongly."""
-    return Guard(raw_env(name, **configuration))
+    """The environment as PettingZoo's users expect it, with checks against wrong use."""
+    return OrderChecked(raw_env(name, **configuration))
 
 
 def parallel_env(name: str, **configuration: Any) -> CyclesEnv:
-    """All agents act at once; who owes no decision can only wait."""
+    """All agents act at once; those that owe no decision can only wait."""
     return CyclesEnv(name, **configuration)
 
 

@@ -1,7 +1,7 @@
 """PettingZoo's parallel environments: in each cycle all agents act at once.
 
 Those that owe a decision make it, without seeing what the others decide in the same cycle; those that owe none can only
-wait, which is the last action. This is the face for simultaneous play, and for counting in cycles.
+wait, which is the last action. This is the environment for simultaneous play, and for counting in cycles.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import numpy as np
 from pettingzoo import ParallelEnv
 
 from zoobox.envs import spaces
-from zoobox.envs.pettingzoo.seated import Seated
+from zoobox.envs.pettingzoo.base import SeatsAsAgents
 from zoobox.kernel.state import State
 
 Observations = dict[str, dict[str, np.ndarray]]
 
 
 class SeatSpace(spaces.ChoiceSpace):
-    """The choices of one seat, and to wait; without a mask of the caller's, a sample is one that is possible now."""
+    """The choices of one seat, and to wait; without a mask, a sample is one that is possible now."""
 
     def __init__(self, env: CyclesEnv, seat: int) -> None:
         super().__init__(env.game.choice_count + 1)
@@ -33,7 +33,7 @@ class SeatSpace(spaces.ChoiceSpace):
         return super().sample(mask, probability)
 
 
-class CyclesEnv(Seated, ParallelEnv):  # type: ignore[misc]
+class CyclesEnv(SeatsAsAgents, ParallelEnv):  # type: ignore[misc]
     """One game of Zoobox; agents are `seat_0`, `seat_1`, ... and all of them act in every cycle."""
 
     def __init__(
@@ -46,7 +46,7 @@ class CyclesEnv(Seated, ParallelEnv):  # type: ignore[misc]
         max_cycles: int | None = None,
     ) -> None:
         spaces.check_limit("max_cycles", max_cycles)
-        self.sit(name, players, variant, settings, render_mode)
+        self.set_up(name, players, variant, settings, render_mode)
         self.metadata = spaces.metadata(name, parallelizable=True)
         self.max_cycles = max_cycles
         self.wait = self.game.choice_count
@@ -90,19 +90,19 @@ class CyclesEnv(Seated, ParallelEnv):  # type: ignore[misc]
 
     def _check(self, state: State, agent: str, actions: Mapping[str, Any]) -> None:
         if agent not in actions:
-            raise ValueError(f"{agent} is to act as well: every agent has an action in each cycle")
+            raise ValueError(f"{agent} needs an action, too: every agent acts in each cycle")
         seat, choice = self.seat_of[agent], spaces.number(actions[agent])
         waits = seat not in state.waiting
         if (waits and choice != self.wait) or not (waits or state.is_legal_choice(seat, choice)):
             raise self.game.refusal(state, seat, choice)
 
     def observe_seat(self, seat: int) -> dict[str, np.ndarray]:
-        """What a seat perceives; its mask allows to wait when it owes no decision."""
+        """The observation of a seat; its mask allows to wait when it owes no decision."""
         assert self.state_now is not None
-        told = spaces.observe(self.observation_spec, self.state_now, seat, self.wait + 1)
+        observed = spaces.observe(self.observation_spec, self.state_now, seat, self.wait + 1)
         if seat not in self.state_now.waiting:
-            told["action_mask"][self.wait] = 1
-        return told
+            observed["action_mask"][self.wait] = 1
+        return observed
 
     def _observations(self) -> Observations:
         return {agent: self.observe_seat(self.seat_of[agent]) for agent in self.agents}

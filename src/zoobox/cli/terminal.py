@@ -1,4 +1,4 @@
-"""The terminal table: shows the board, asks whose turn it is, lets bots play."""
+"""A game in the terminal: shows the board, asks the person to move, lets bots play."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rich.text import Text
 
 from zoobox.bots import Player, advise, player
 from zoobox.cli import files, unfinished
-from zoobox.cli.options import spoken_names
-from zoobox.cli.replay import tell, verified
+from zoobox.cli.options import display_names
+from zoobox.cli.replay import log_lines, verified
 from zoobox.cli.rules import find_rules, print_list, print_rule
-from zoobox.cli.scores import print_standings
+from zoobox.cli.standings import print_standings
 from zoobox.kernel.choice import Choice
 from zoobox.kernel.errors import CannotUndo, ZooboxError
 from zoobox.kernel.game import Game
@@ -34,8 +34,8 @@ HELP = """\
   log                what has happened so far
   board              show the board again
   save FILE          write the record of the game
-  load FILE          go on with a saved game instead
-  quit               leave; `zoobox play --resume` goes on"""
+  load FILE          continue a saved game instead
+  quit               leave; `zoobox play --resume` continues"""
 
 
 def numbered(choices: Sequence[Choice]) -> dict[int, Choice]:
@@ -47,7 +47,7 @@ def numbered(choices: Sequence[Choice]) -> dict[int, Choice]:
 
 
 class Left(Exception):
-    """The person leaves the table."""
+    """The person leaves the game."""
 
 
 class TerminalTable:
@@ -64,20 +64,20 @@ class TerminalTable:
         resumed_from: Path | None = None,
     ) -> None:
         self.console = console
-        self.sit(game, state, seats, names, seed)
+        self.set_up(game, state, seats, names, seed)
         mine = resumed_from is not None and resumed_from.parent == unfinished.folder()
-        self.keep_in = resumed_from if mine and resumed_from else unfinished.new_file(game)
-        self.can_keep = True
+        self.saved_in = resumed_from if mine and resumed_from else unfinished.new_file(game)
+        self.can_save = True
 
-    def sit(
+    def set_up(
         self, game: Game, state: State, seats: Sequence[str | None], names: Sequence[str], seed: int | None = None
     ) -> None:
-        """Seats people (None) and bots (their level) at a game."""
+        """Sets up a game with people (None) and bots (their level) in its seats."""
         self.game = game
         self.state = state
         self.seats = list(seats)
         self.names = list(names)
-        self.spoken = spoken_names(names, game.players)
+        self.displayed_names = display_names(names, game.players)
         self.bots: dict[int, Player] = {
             seat: player(level, game, seed=None if seed is None else seed + seat)
             for seat, level in enumerate(seats)
@@ -85,37 +85,37 @@ class TerminalTable:
         }
         self.people = [seat for seat, level in enumerate(seats) if level is None]
         viewers: list[int | None] = [*self.people] or [None]
-        self.unheard: dict[int | None, list[str]] = {viewer: [] for viewer in viewers}
+        self.unread: dict[int | None, list[str]] = {viewer: [] for viewer in viewers}
         self.shown_to: int | None = None
 
-    # The course of a game.
+    # Playing.
 
     def run(self) -> None:
         """Plays until the game is over or the people leave."""
-        self._say(f"{self.game.title}: {', '.join(self.spoken)}. Type ? for help.", style="bold")
+        self._say(f"{self.game.title}: {', '.join(self.displayed_names)}. Type ? for help.", style="bold")
         try:
             while not (self.state.over and self._close()):
                 seat = self.state.waiting[0]
                 if seat in self.bots:
                     self._bot_turn(seat)
                 else:
-                    self._keep()
+                    self._save_progress()
                     self._turn(seat)
         except (Left, EOFError, KeyboardInterrupt):
             self.console.print()
         self._leave()
 
     def _bot_turn(self, seat: int) -> None:
-        with self.console.status(Text(f"{self.spoken[seat]} is thinking")):
+        with self.console.status(Text(f"{self.displayed_names[seat]} is thinking")):
             choice = self.bots[seat].choose(self.state, seat)
         self._apply(seat, choice)
         if not self.people:
-            self._tell(None)
+            self._print_log(None)
 
     def _turn(self, seat: int) -> None:
-        """Shows a person where things stand and carries out one answer."""
+        """Shows a person the position and carries out one answer."""
         self._hand_over(seat)
-        self._tell(seat)
+        self._print_log(seat)
         self._board(seat)
         choices = self.state.choices(seat)
         self._offer(choices[:MOST_SHOWN], choices)
@@ -123,9 +123,9 @@ class TerminalTable:
             pass
 
     def _close(self) -> bool:
-        """Tells the result; true unless the last decision is taken back."""
+        """Prints the result; true unless the last decision is taken back."""
         viewer = self.people[0] if self.people else None
-        self._tell(viewer)
+        self._print_log(viewer)
         self.console.print(self.state.text(viewer), soft_wrap=True)
         print_standings(self.console, self.game, self.state, self.names)
         finished = self.state
@@ -140,34 +140,34 @@ class TerminalTable:
     def _apply(self, seat: int, choice: int) -> None:
         before = self.state.copy()
         self.state.apply(seat, choice)
-        for viewer, lines in self.unheard.items():
-            seen = self.game.log(before, seat, choice, self.state, viewer, names=self.spoken)
+        for viewer, lines in self.unread.items():
+            seen = self.game.log(before, seat, choice, self.state, viewer, names=self.displayed_names)
             lines += [line.text for line in seen]
 
-    # What is shown.
+    # Output.
 
     def _hand_over(self, seat: int) -> None:
-        """Where the next person may see what the last one may not, the keyboard changes hands first."""
+        """Hides the screen between two people where one may see what the other may not."""
         last, self.shown_to = self.shown_to, seat
         if len(self.people) > 1 and last != seat and self._has_secrets(seat):
             self.console.clear()
-            self._read(f"{self.spoken[seat]}: take the keyboard and press Enter. ")
+            self._read(f"{self.displayed_names[seat]}: take the keyboard and press Enter. ")
 
     def _has_secrets(self, seat: int) -> bool:
         own, public = self.state.view(seat), self.state.view(None)
         return {key: own[key] for key in own if key != "seat"} != {key: public[key] for key in public if key != "seat"}
 
-    def _tell(self, viewer: int | None) -> None:
+    def _print_log(self, viewer: int | None) -> None:
         self.console.print()
-        for line in self.unheard[viewer]:
+        for line in self.unread[viewer]:
             self._say(line)
-        self.unheard[viewer].clear()
+        self.unread[viewer].clear()
 
     def _board(self, seat: int) -> None:
         self.console.print()
         self.console.print(self.state.text(seat), soft_wrap=True)
         self.console.print()
-        self._say(f"{self.spoken[seat]}: {self.state.prompt(seat)}", style="bold")
+        self._say(f"{self.displayed_names[seat]}: {self.state.prompt(seat)}", style="bold")
 
     def _offer(self, shown: Sequence[Choice], choices: Sequence[Choice]) -> None:
         """Choices with the numbers they have in the whole list."""
@@ -181,7 +181,7 @@ class TerminalTable:
     def _say(self, text: str, style: str | None = None) -> None:
         self.console.print(text, style=style)
 
-    # What is typed.
+    # Input.
 
     def _read(self, prompt: str) -> str:
         return input(prompt).strip()
@@ -214,7 +214,7 @@ class TerminalTable:
         return True
 
     def _command(self, line: str, seat: int, choices: Sequence[Choice]) -> bool:
-        """Carries out a line that is a command; false when it is none."""
+        """Carries out a line if it is a command; false when it is not."""
         word, _, rest = line.partition(" ")
         if line.startswith("?"):
             word, rest = "?", line[1:]
@@ -264,13 +264,13 @@ class TerminalTable:
         if not mine:
             raise CannotUndo("There is no decision of yours to take back.")
         self.state = self.state.undo(mine[-1], list(self.bots))
-        for lines in self.unheard.values():
+        for lines in self.unread.values():
             lines.clear()
         self._say("Taken back.")
 
     def _log(self) -> None:
         viewer = self.people[0] if len(self.people) == 1 else None
-        for line in tell(self.game, self.state, self.spoken, viewer):
+        for line in log_lines(self.game, self.state, self.displayed_names, viewer):
             self._say(line)
 
     def _save(self, name: str) -> None:
@@ -285,36 +285,36 @@ class TerminalTable:
             raise ZooboxError("Name a file: load FILE.")
         path = Path(name).expanduser()
         again = verified(path)
-        self._keep()
-        self.sit(again.game, again.state, unfinished.seats(path, again.game), again.names)
-        self.keep_in = unfinished.new_file(again.game)
-        self._say(f"{again.game.title}: {', '.join(self.spoken)}.", style="bold")
+        self._save_progress()
+        self.set_up(again.game, again.state, unfinished.seats(path, again.game), again.names)
+        self.saved_in = unfinished.new_file(again.game)
+        self._say(f"{again.game.title}: {', '.join(self.displayed_names)}.", style="bold")
 
     def _quit(self) -> None:
         raise Left
 
-    # Keeping the game.
+    # Saving the game.
 
     def _record(self) -> str:
         return unfinished.with_seats(self.game.record(self.state, self.names if any(self.names) else ()), self.seats)
 
-    def _keep(self) -> None:
-        """Keeps the running game where --resume finds it, so that a closed terminal loses nothing."""
-        if not self.state.past or not self.can_keep:
+    def _save_progress(self) -> None:
+        """Saves the running game where --resume finds it, so that closing the terminal loses nothing."""
+        if not self.state.past or not self.can_save:
             return
         try:
-            self.keep_in.parent.mkdir(parents=True, exist_ok=True)
-            files.write(self.keep_in, self._record())
+            self.saved_in.parent.mkdir(parents=True, exist_ok=True)
+            files.write(self.saved_in, self._record())
         except (OSError, ZooboxError):
-            self.can_keep = False
-            self._say("This game cannot be kept for --resume here; `save FILE` still works.", style="yellow")
+            self.can_save = False
+            self._say("This game cannot be saved for --resume here; `save FILE` still works.", style="yellow")
 
     def _leave(self) -> None:
-        """A game that is over needs no keeping; any other is kept."""
+        """Deletes the saved game if it is over; otherwise saves it."""
         if self.state.over:
             with suppress(OSError):
-                self.keep_in.unlink(missing_ok=True)
+                self.saved_in.unlink(missing_ok=True)
         elif self.state.past:
-            self._keep()
-            if self.can_keep:
-                self._say(f"The game is kept. Go on with: zoobox play {self.game.name} --resume")
+            self._save_progress()
+            if self.can_save:
+                self._say(f"The game is saved. Continue with: zoobox play {self.game.name} --resume")

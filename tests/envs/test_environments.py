@@ -110,7 +110,7 @@ def test_a_cycle_is_refused_as_a_whole() -> None:
         with pytest.raises(zoobox.IllegalChoice) as refusal:
             env.step({"seat_0": 3, "seat_1": wrong})
         assert refusal.value.rule
-    with pytest.raises(ValueError, match="seat_1 is to act as well"):
+    with pytest.raises(ValueError, match="seat_1 needs an action, too"):
         env.step({"seat_0": 3})
     assert env.state_now.snapshot() == before
     dice = petting("zooloretto-dice").parallel_env(players=2)
@@ -307,7 +307,7 @@ def test_all_faces_tell_the_same(name: str) -> None:
         seat = pz.state_now.waiting[0]
         told = pz.observe(pz.agent_selection)
         many.rows[0, : pz.state_now.size] = np.frombuffer(pz.state_now.snapshot(), dtype=np.uint8)
-        many.look()
+        many.refresh()
         observer.set_from(spiel, seat)
         assert many.seats[0] == seat
         assert many.observations[0].tolist() == told["observation"].tolist() == observer.tensor.tolist()

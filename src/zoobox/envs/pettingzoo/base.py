@@ -1,4 +1,4 @@
-"""What PettingZoo's two faces share: one game, its seats as agents, and the picture a spectator sees."""
+"""What PettingZoo's two kinds of environments share: one game, its seats as agents, and a spectator's picture."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from zoobox.envs import spaces
 from zoobox.kernel.state import State
 
 
-class Seated:
-    """Agents are `seat_0`, `seat_1`, ...; a face gives them their spaces."""
+class SeatsAsAgents:
+    """Agents are `seat_0`, `seat_1`, ...; an environment gives them their spaces."""
 
     observation_spaces: dict[str, gymnasium.spaces.Space[Any]]
     action_spaces: dict[str, gymnasium.spaces.Space[Any]]
 
-    def sit(
+    def set_up(
         self,
         name: str,
         players: int | None,
@@ -56,4 +56,4 @@ class Seated:
         return spaces.picture(self.state_now, self.render_mode)
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """There is nothing to release."""

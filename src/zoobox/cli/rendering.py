@@ -1,4 +1,4 @@
-"""Pictures of a replay as files: SVG by itself, PNG and GIF by way of a Chromium that is installed."""
+"""Pictures of a replay as files: SVG directly, PNG and GIF with an installed Chromium."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WIDE = 1000
 GIF_WIDE = 720
 FRAMES = 120
-"""A film shows at most so many moments; a longer game is shown in larger steps."""
+"""An animation has at most so many frames; a longer game is shown in larger steps."""
 LONGEST_PAGE = 12_000
-"""Pixels that Chromium draws in one piece."""
+"""The height in pixels that Chromium renders at once."""
 FRAME_MILLISECONDS, LAST_MILLISECONDS = 350, 4000
 
 
 class NoBrowser(ZooboxError):
-    """There is no Chromium to draw pixels with."""
+    """No Chromium is installed."""
 
 
 def write(
     again: Replay, moment: int, seat: int | None, svg: Path | None, png: Path | None, gif: Path | None
 ) -> list[Path]:
-    """Writes the pictures that were asked for, and returns their paths."""
+    """Writes the requested pictures, and returns their paths."""
     written = []
     if svg is not None:
         svg.write_text(again.at(moment).svg(seat), encoding="utf-8")
@@ -39,7 +39,7 @@ def write(
         pixels([again.at(moment).svg(seat)], WIDE)[0].save(png, optimize=True)
         written.append(png)
     if gif is not None:
-        _film(again, seat, gif)
+        _animate(again, seat, gif)
         written.append(gif)
     return written
 
@@ -83,12 +83,12 @@ def _page(browser: str, pictures: Sequence[str], wide: int, heights: Sequence[in
         drawn = subprocess.run(command, capture_output=True, text=True, timeout=120)
         if not target.exists():
             raise NoBrowser(f"Chromium could not draw the picture: {drawn.stderr.strip()[-200:]}")
-        whole = Image.open(target).convert("RGB")
+        page_image = Image.open(target).convert("RGB")
         tops = [sum(heights[:number]) for number in range(len(heights))]
-        return [whole.crop((0, top, wide, top + high)) for top, high in zip(tops, heights, strict=True)]
+        return [page_image.crop((0, top, wide, top + high)) for top, high in zip(tops, heights, strict=True)]
 
 
-def _film(again: Replay, seat: int | None, target: Path) -> None:
+def _animate(again: Replay, seat: int | None, target: Path) -> None:
     from PIL import Image
 
     total = len(again.state.past)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from zoobox.cli import printing
-from zoobox.cli.options import spoken_names
+from zoobox.cli.options import display_names
 from zoobox.kernel.game import Game
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
@@ -19,7 +19,7 @@ def print_standings(console: Console, game: Game, state: State, names: Sequence[
     lines = list(standings[0].breakdown)
     table = printing.table("rank", "player", numbers=[_heading(game, line) for line in [*lines, "points"]])
     for standing in standings:
-        name = spoken_names(names, game.players)[standing.seat]
+        name = display_names(names, game.players)[standing.seat]
         counted = [str(standing.breakdown[line]) for line in lines]
         table.add_row(str(standing.rank), name, *counted, str(standing.points))
     console.print(table)
