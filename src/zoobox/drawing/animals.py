@@ -1,6 +1,6 @@
-"""The animals of New York Zoo, Zooloretto and Night at the Zoo. Each is drawn on a square of 100 by 100.
+"""The animals, each drawn on a square of 100 by 100.
 
-Every figure has a silhouette of its own, so that it is told apart at the size of a fingernail and without colour.
+Every figure has a silhouette of its own, so that it can be recognised when it is very small and without colour.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ DARK: Final = "#2b2420"
 
 
 def eye(x: float, y: float, r: float = 4.2) -> str:
-    """A round eye with a light in it."""
+    """A round eye with a highlight."""
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{DARK}"/>'
         f'<circle cx="{x + r * 0.3:g}" cy="{y - r * 0.35:g}" r="{r * 0.36:.2g}" fill="#fff"/>'

@@ -1,4 +1,4 @@
-"""Colours and type. The colours of `THEME` can be dimmed by the page that shows a picture."""
+"""Colours and fonts. A page that shows a picture can replace the colours of `THEME`."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ THEME: Final = {
 
 
 def theme(name: str) -> str:
-    """A colour of the paper: the page's own if it has one, otherwise ours."""
+    """A colour of the theme: the page's own if it defines one, otherwise the default."""
     return f"var(--{name}, {THEME[name]})"
 
 
@@ -52,7 +52,7 @@ ANIMAL: Final = {
     "sea": "#3f83b8",
     "coin": "#d9a52b",
 }
-"""Each animal's own colour; its figure is its mark, so nothing rests on the colour alone."""
+"""Each animal's own colour; figures differ in shape, too, so that nothing depends on colour alone."""
 
 SEATS: Final = ("#c4513d", "#2f7c9c", "#5d8a3a", "#8a5ba6", "#c08a1e")
 """The colours of the seats."""
@@ -60,7 +60,7 @@ SEATS: Final = ("#c4513d", "#2f7c9c", "#5d8a3a", "#8a5ba6", "#c08a1e")
 VISITOR: Final = {kind: ANIMAL[kind] for kind in ("apes", "mammals", "birds", "reptiles", "sea")}
 
 GREENS: Final = {4: "#a9cf6f", 5: "#86b955", 6: "#5f9d45", 7: "#3f7f3a"}
-"""The four shades of the enclosures of New York Zoo, by size."""
+"""Four shades of green for enclosures, by size."""
 GROUND: Final = "#b98d5c"
 GROUND_DARK: Final = "#a1774a"
 

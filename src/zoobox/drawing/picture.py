@@ -22,7 +22,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Stage:
-    """How the shared table and the viewer's own board stand together. A part is drawn as large as fits into its box."""
+    """How the shared table and the viewer's own board are arranged. A part is drawn as large as fits into its box."""
 
     width: float
     height: float
@@ -45,7 +45,7 @@ class Part:
 
 
 class Picture:
-    """What a board is drawn on. It writes each figure once, however often it is shown."""
+    """A picture of a board. It writes each figure once, however often it is used."""
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -149,7 +149,7 @@ def stacked(shared: Part, mine: Part) -> Stage:
 
 
 def _fitted(part: Part, box: Box) -> tuple[float, float, float]:
-    """Where a part stands in its box, and how wide: as large as it fits, in the middle."""
+    """Position and width of a part in its box: as large as fits, centred."""
     x, y, width, height = box
     wide = min(width, height * part.width / part.height)
     return x + (width - wide) / 2, y + (height - wide * part.height / part.width) / 2, wide

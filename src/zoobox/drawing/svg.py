@@ -64,7 +64,7 @@ def text(
     x: float, y: float, content: object, size: float = 14, anchor: str = "start", fill: str | None = None,
     weight: int | None = None, family: str | None = None, **attributes: Any,
 ) -> str:  # fmt: skip
-    """A line of text in the family type; the picture sets the family once."""
+    """A line of text; the picture sets the font family once."""
     return element(
         "text",
         escape(str(content), quote=False),
@@ -80,12 +80,12 @@ def text(
 
 
 def title(content: str) -> str:
-    """What a pointer that rests on the element, or a screen reader, is told."""
+    """The tooltip of an element, which screen readers read, too."""
     return element("title", escape(content, quote=False)) if content else ""
 
 
 def document(width: float, height: float, content: str, label: str, defs: str = "", **attributes: Any) -> str:
-    """A whole picture."""
+    """A complete SVG document."""
     return element(
         "svg",
         element("defs", defs) + content,

@@ -16,7 +16,6 @@ from markupsafe import Markup
 from zoobox import games
 from zoobox.drawing.figures import FIGURES
 from zoobox.drawing.palette import SEATS
-from zoobox.drawing.scenes import parade
 from zoobox.drawing.svg import document
 from zoobox.kernel.components import PROVENANCES
 from zoobox.kernel.errors import UnknownGame

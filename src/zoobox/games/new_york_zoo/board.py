@@ -8,10 +8,10 @@ from typing import Any
 
 from zoobox.drawing import Part, Picture, circle, group, line, path, rect
 from zoobox.drawing import text as label
+from zoobox.drawing.covers import cover_picture, hills, sky
 from zoobox.drawing.palette import GREENS, GROUND, GROUND_DARK, SEATS, theme
-from zoobox.drawing.paper import card
 from zoobox.drawing.picture import NARROW, WIDE
-from zoobox.drawing.scenes import hills, scene, sky
+from zoobox.drawing.pieces import card
 from zoobox.drawing.svg import at, title
 from zoobox.games.new_york_zoo.shapes import Cell, cell_name
 from zoobox.kernel.text import Phrase, Seat
@@ -90,7 +90,7 @@ def cover() -> str:
         drawn.append(path(_outline(cells, 34, x, y), fill=GREENS[size], stroke="#2e5c2a", stroke_width=2.5))
         drawn += [picture.token(animal, x + 34 * (c + 0.5), y + 34 * (r + 0.5), 28) for r, c in cells[:3]]
     ground = rect(0, 112, 400, 108, fill=GROUND)
-    return scene(
+    return cover_picture(
         picture,
         sky("#cde4ec", x=60, y=44, r=24),
         hills("#b9d69a", "#8fbf66", 104),

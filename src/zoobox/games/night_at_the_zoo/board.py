@@ -7,10 +7,10 @@ from typing import Any
 
 from zoobox.drawing import Part, Picture, circle, group, path, rect
 from zoobox.drawing import text as label
+from zoobox.drawing.covers import cover_picture
 from zoobox.drawing.palette import LANTERN, NIGHT, NIGHT_EDGE, NIGHT_PAPER, SEATS, TERRAIN
-from zoobox.drawing.paper import card
 from zoobox.drawing.picture import NARROW
-from zoobox.drawing.scenes import scene
+from zoobox.drawing.pieces import card
 from zoobox.drawing.svg import at, title
 from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.words import action_phrase
@@ -73,7 +73,7 @@ def cover() -> str:
         + rect(x + wide - 20, y + 34, 11, 14, 2, fill=LANTERN, opacity=0.7)
         for x, y, wide in houses
     ]
-    return scene(
+    return cover_picture(
         picture,
         rect(0, 0, 400, 220, fill="#22356a"),
         *(circle(x, y, 1.6, fill="#fff6d8") for x, y in stars),

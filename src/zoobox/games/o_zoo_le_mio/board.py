@@ -7,9 +7,9 @@ from typing import Any
 
 from zoobox.drawing import Part, Picture, circle, group, path, rect
 from zoobox.drawing import text as label
+from zoobox.drawing.covers import cover_picture, hills, sky
 from zoobox.drawing.palette import SEATS, theme
-from zoobox.drawing.paper import card
-from zoobox.drawing.scenes import hills, scene, sky
+from zoobox.drawing.pieces import card
 from zoobox.drawing.svg import at, title
 from zoobox.kernel.text import ZOO, Phrase
 
@@ -66,7 +66,7 @@ def cover() -> str:
         ({"animals": ["ape", "mammal"], "stars": [1, 3], "bushes": 1, "paths": [["A.W", "A.N", "B.E"]]}, 208, 112),
     ]
     drawn = [group(_tile(picture, tile, 84, 0), transform=at(x, y)) for tile, x, y in tiles]
-    return scene(
+    return cover_picture(
         picture,
         sky("#d6e9f0", x=200, y=40, r=24),
         hills("#c3dca3", "#9ccb70", 92),

@@ -12,10 +12,10 @@ from typing import Any
 
 from zoobox.drawing import Part, Picture, circle, group, path, rect
 from zoobox.drawing import text as label
+from zoobox.drawing.covers import cover_picture, hills, sky
 from zoobox.drawing.palette import ANIMAL, SEATS, WOOD, WOOD_DARK, theme
-from zoobox.drawing.paper import card, cross, die, pencilled, ring
 from zoobox.drawing.picture import WIDE, stacked
-from zoobox.drawing.scenes import hills, scene, sky
+from zoobox.drawing.pieces import card, cross, die, pencilled, ring
 from zoobox.drawing.svg import at, title
 from zoobox.games.zooloretto_dice.layout import *
 from zoobox.kernel.text import Phrase
@@ -70,7 +70,7 @@ def cover() -> str:
         die(picture, face, x, y, 40)
         for face, x, y in (("elephant", 306, 70), ("coin", 352, 108), ("ostrich", 330, 160))
     ]
-    return scene(
+    return cover_picture(
         picture,
         sky("#d3e8ee", x=70, y=46, r=26),
         hills("#b7d597", "#8fbf66", 128),

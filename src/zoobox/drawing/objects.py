@@ -1,4 +1,4 @@
-"""Things beside the animals: coins, benches, trees, visitors, foods, terrains, moons, the elephant on its walk."""
+"""Figures that are not animals: coins, benches, trees, visitors, foods, terrains, moons and others."""
 
 from __future__ import annotations
 

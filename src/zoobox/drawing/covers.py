@@ -1,4 +1,4 @@
-"""Small landscapes for the covers of the games."""
+"""Covers: the pictures that stand for the games in the lobby."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from zoobox.drawing.svg import circle, document, path, rect
 WIDE, HIGH = 400, 220
 
 
-def scene(picture: Picture, *content: str) -> str:
-    """A cover: what is drawn on a card of the lobby."""
+def cover_picture(picture: Picture, *content: str) -> str:
+    """A cover with this content."""
     return document(WIDE, HIGH, "".join(content), picture.label, picture.defs())
 
 
@@ -27,9 +27,9 @@ def hills(far: str, near: str, height: float = 150) -> str:
     )
 
 
-def parade() -> str:
-    """For a game that has no cover of its own."""
+def default_cover() -> str:
+    """The cover of a game that has none of its own."""
     picture = Picture("Zoobox")
     animals = ("elephant", "flamingo", "lion", "penguin")
-    shown = [picture.figure(name, 60 + index * 94, 140, 90) for index, name in enumerate(animals)]
-    return scene(picture, sky("#cfe6ea"), hills("#a9cf8f", "#86b955"), *shown)
+    figures = [picture.figure(name, 60 + index * 94, 140, 90) for index, name in enumerate(animals)]
+    return cover_picture(picture, sky("#cfe6ea"), hills("#a9cf8f", "#86b955"), *figures)

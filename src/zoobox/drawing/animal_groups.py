@@ -1,4 +1,4 @@
-"""The five groups of O Zoo le Mio, each by one animal that stands for it."""
+"""Groups of animals (apes, mammals, birds, reptiles, sea animals), each drawn as one animal that represents it."""
 
 from __future__ import annotations
 

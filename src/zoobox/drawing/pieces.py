@@ -1,4 +1,4 @@
-"""What boards are made of: sheets of paper, cards, dice, pencil marks."""
+"""Parts that boards are drawn from: sheets and cards, dice, pencil marks."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from zoobox.drawing.palette import HAND, SHADOW, theme
 from zoobox.drawing.picture import Picture
 from zoobox.drawing.svg import at, circle, group, path, rect, text, title
 
-CARD_ROUND = 14
+CARD_CORNER = 14
 
 
-def card(x: float, y: float, width: float, height: float, fill: str | None = None, round_: float = CARD_ROUND) -> str:
+def card(x: float, y: float, width: float, height: float, fill: str | None = None, round_: float = CARD_CORNER) -> str:
     """A sheet with a soft shadow under it."""
     return rect(x, y + 3, width, height, round_, fill=SHADOW, opacity=0.16) + rect(
         x, y, width, height, round_, fill=fill or theme("paper"), stroke=theme("edge"), stroke_width=1
@@ -37,7 +37,7 @@ def die(
 
 
 def cross(x: float, y: float, size: float, seed: int, id: str | None = None) -> str:
-    """A cross made with a pencil: no two are quite alike."""
+    """A pencil cross; the seed varies its shape, so that no two look the same."""
     half = size / 2
     lean = ((seed * 7919) % 7 - 3) * size * 0.03
     bend = ((seed * 104729) % 5 - 2) * size * 0.05
@@ -55,7 +55,7 @@ def cross(x: float, y: float, size: float, seed: int, id: str | None = None) -> 
 
 
 def ring(x: float, y: float, size: float, id: str | None = None) -> str:
-    """A ring drawn with a pencil around something won."""
+    """A pencil ring around something won."""
     r = size / 2
     return path(
         f"M{r:.1f} {-r * 0.2:.1f}C{r:.1f} {-r * 1.2:.1f} {-r:.1f} {-r * 1.3:.1f} {-r:.1f} 0S{r * 0.9:.1f} {r * 1.3:.1f} {r * 1.05:.1f} {-r * 0.3:.1f}",
@@ -70,5 +70,5 @@ def ring(x: float, y: float, size: float, id: str | None = None) -> str:
 
 
 def pencilled(x: float, y: float, content: object, size: float, anchor: str = "middle") -> str:
-    """Something written by hand."""
+    """Handwritten text."""
     return text(x, y, content, size, anchor, fill=theme("pencil"), weight=700, family=HAND)
