@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from markupsafe import Markup
 
 from zoobox import games
+from zoobox.drawing.covers import default_cover
 from zoobox.drawing.figures import FIGURES
 from zoobox.drawing.palette import SEATS
 from zoobox.drawing.svg import document
@@ -215,7 +216,7 @@ def figure(name: str) -> Response:
 
 @router.get("/covers/{game}.svg")
 def cover(game: str) -> Response:
-    """The scene on a game's card."""
+    """The cover of a game."""
     if not known(game):
         return Response("There is no such game.", 404, media_type="text/plain")
     return Response(cover_of(game), media_type=SVG, headers=_cached())
@@ -309,8 +310,8 @@ def about(name: str, language: str) -> dict[str, Any]:
 
 @cache
 def cover_of(name: str) -> str:
-    """The game's own cover, or a parade of animals for a game that has none."""
-    draw = getattr(games.game_class(name).board, "cover", parade)
+    """The game's own cover, or the default one."""
+    draw = getattr(games.game_class(name).board, "cover", default_cover)
     return str(draw())
 
 
