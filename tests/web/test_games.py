@@ -86,7 +86,8 @@ def test_a_flying_piece_in_front_swallows_no_click(ada: Person) -> None:
     x, y = ada.page.evaluate(LIT_POINT)
     ada.page.evaluate(
         """() => {
-            const part = document.querySelector("#stage #part-shared"), piece = part.querySelector(".lit").cloneNode(true);
+            const part = document.querySelector("#stage #part-shared");
+            const piece = part.querySelector(".lit").cloneNode(true);
             piece.classList.remove("lit");
             piece.id = "flying";
             part.append(piece);
