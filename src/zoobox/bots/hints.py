@@ -1,29 +1,32 @@
-"""Hints: the best choices, what they are worth, and why."""
+"""Hints: the best choices, what they are worth, and why.
+
+A reason is a fact of the rules. The choice is carried out on copies of the position, with whatever is forced after it,
+and what happens in all of them is told: the same events that the log and the table tell. Where a choice does nothing
+that can be told, the adviser's own numbers are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from zoobox.bots.levels import player
 from zoobox.kernel.choice import Choice
-from zoobox.kernel.heuristics import Heuristics
+from zoobox.kernel.event import Event
 from zoobox.kernel.luck import Luck
-from zoobox.kernel.player import Thought
+from zoobox.kernel.player import Player, Thought
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
 
 MOST_ADVICE = 5
-MOST_COMPARED = 60
-MOST_PLAYED_ON = 16
-"""Playing on takes longer, so fewer choices are compared."""
-DECISIONS_PLAYED_ON = 4
-"""How many further decisions of the seat are played to see what a choice leads to."""
-MOST_REASONS = 2
-LEAST_REASON = 0.25
-"""The difference in points that a feature must make to be named."""
-EVEN = 0.01
-"""Values that differ by no more than this count as equal."""
+MOST_FACTS = 3
+"""Sentences about one choice at most."""
+MOST_FOLLOWED = 4
+"""Further decisions of the seat that are carried out as the adviser would make them."""
+WELL_TRIED = 0.2
+"""Choices tried less often than this, compared with the one tried most, are not listed: their values say little."""
+SMALL = 0.01
+"""A difference in the chance to win that is called small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +35,13 @@ class Advice:
 
     choice: Choice
     value: float
-    """The estimated chance to win; in a solo game the estimated payoff."""
+    """The estimated chance to win; in a solo game the estimated payoff. Lists are in this order."""
     sentence: str
-    """What sets it apart from the choices listed before it; where nothing does, which of them it resembles."""
+    """What it leads to, or how it compares with the best choice."""
+    events: tuple[Event, ...] = ()
+    """The facts behind the sentence: what is certain to happen."""
+    visits: int = 0
+    """How many simulated games began with it; 1 where the value is exact."""
 
 
 def advise(
@@ -43,6 +50,7 @@ def advise(
     level: str = "curator",
     *,
     language: str = "en",
+    names: Sequence[str] = (),
     most: int = MOST_ADVICE,
     simulations: int | None = None,
     seconds: float | None = None,
@@ -50,130 +58,142 @@ def advise(
 ) -> list[Advice]:
     """The seat's best choices as a bot of that level sees them, best first, each with a reason.
 
-    Where the game has been solved on this machine, every choice with its exact value.
+    Where the game has been solved, every choice with the value of the solution, exact or as its network has it.
     """
     adviser = player(level, state.game, simulations=simulations, seconds=seconds, seed=seed)
     solver = state.game.solver
-    if solver is not None and solver.is_exact(state.game):
-        thoughts = solver.player(state.game, adviser.seed).think(state, seat)
+    if solver is not None and solver.why_not(state.game) is None:
+        adviser = solver.player(state.game, adviser.seed)
+        thoughts = adviser.think(state, seat)
     else:
-        thoughts = adviser.think(state, seat)[:most]
-    reasons = _Reasons(adviser.heuristics, state.redeal(seat, Luck(adviser.seed)), seat, thoughts)
+        thoughts = _well_tried(adviser.think(state, seat))[:most]
+    facts = _Facts(adviser, state, seat, thoughts, names)
     return [
         Advice(
             state.game.choice(state, seat, thought.choice, language),
             thought.value,
-            reasons.sentence(thought, language),
+            facts.sentence(thought, language),
+            tuple(facts.certain(thought.choice)),
+            thought.visits,
         )
         for thought in thoughts
     ]
 
 
-@dataclass(slots=True)
-class _Comparison:
-    """One way to compare what choices lead to, and the text that introduces the result."""
-
-    key: str
-    after: Callable[[int], State]
-    compared: int
-    """With how many choices one is compared at most."""
-    usual: Mapping[str, float] = field(default_factory=dict)
+def _well_tried(thoughts: list[Thought]) -> list[Thought]:
+    """Those whose value means something, in the order of their values."""
+    most = max(thought.visits for thought in thoughts)
+    return sorted(
+        (thought for thought in thoughts if thought.visits >= WELL_TRIED * most), key=lambda thought: -thought.value
+    )
 
 
-class _Reasons:
-    """What sets the choices of a decision apart, by the features of the game's heuristics; no reason is given twice."""
+class _Facts:
+    """What is certain to happen after each choice of a decision, and how to say it."""
 
-    def __init__(self, heuristics: Heuristics, known: State, seat: int, thoughts: list[Thought]) -> None:
-        self.heuristics = heuristics
-        self.known = known
+    def __init__(self, adviser: Player, state: State, seat: int, thoughts: list[Thought], names: Sequence[str]) -> None:
+        self.adviser = adviser
+        self.names = names
+        self.state = state
+        self.game = state.game
         self.seat = seat
-        self.best = max(thought.value for thought in thoughts)
-        self.worst = min(thought.value for thought in thoughts)
-        self.choices = known.legal(seat)
-        self.said: dict[str, int] = {}
-        """Each sentence so far, and the choice it was given for."""
-        self.comparisons = (
-            _Comparison("hint.sentence", self._played, MOST_COMPARED),
-            _Comparison("hint.then", self._played_on, MOST_PLAYED_ON),
-        )
+        self.best = thoughts[0]
+        self.second = thoughts[1] if len(thoughts) > 1 else None
+        self.known: dict[int, list[Event]] = {}
+        self.choices = len(state.legal(seat))
+
+    def certain(self, choice: int) -> list[Event]:
+        """What the choice, and whatever is forced after it, is certain to bring."""
+        if choice not in self.known:
+            self.known[choice] = self.game.consequences(self.state, self.seat, choice)
+        return self.known[choice]
 
     def sentence(self, thought: Thought, language: str) -> str:
-        """The first of the reasons that was not given for another choice; otherwise which choice it resembles."""
-        game = self.known.game
-        for phrase in self.phrases(thought):
-            sentence = str(game.texts.say(phrase, language))
-            if sentence not in self.said:
-                self.said[sentence] = thought.choice
-                return sentence
-        like = game.choice(self.known, self.seat, self.said[sentence], language).label
-        return str(game.texts.say(Phrase("hint.alike", other=like), language))
+        return " ".join(self._sentences(thought, language))
 
-    def phrases(self, thought: Thought) -> Iterator[Phrase]:
-        """Reasons for this choice, or against a lesser one: what it does, what it leads to, its value alone."""
-        special = self.heuristics.special_hint(self.known, self.seat, thought.choice)
-        if special is not None:
-            yield special
+    def _sentences(self, thought: Thought, language: str) -> Iterator[str]:
+        if self.choices == 1:
+            yield self._say(Phrase("hint.only"), language)
             return
-        if len(self.choices) == 1:
-            yield Phrase("hint.only")
-            return
-        for differences in (self._gains,) if self._is_best(thought) else (self._gains, self._losses):
-            for comparison in self.comparisons:
-                reasons = differences(comparison.after(thought.choice), self._usual(comparison))
-                if reasons:
-                    yield Phrase(comparison.key, reasons=reasons)
-        fallback = self.heuristics.fallback_hint(self.known, self.seat, thought.choice)
-        if fallback is not None:
-            yield fallback
-        yield self._by_value(thought)
+        told = self._told(thought.choice)
+        if told:
+            yield self._tell(told[:MOST_FACTS], language)
+        else:
+            then = self._possible(thought.choice)
+            if then:
+                yield self._say(Phrase("hint.then", facts=self._tell(then[:MOST_FACTS], language)), language)
+        if thought.choice != self.best.choice:
+            missed = self._missed(thought.choice)
+            if missed:
+                facts = self._tell(missed[:MOST_FACTS], language)
+                best = self._label(self.best, language)
+                yield self._say(Phrase("hint.best_brings", best=best, facts=facts), language)
+        yield from self._compared(thought, language, alone=not told)
 
-    def _gains(self, after: State, usual: Mapping[str, float]) -> list[Phrase]:
-        """The features in which a position is clearly better than usual, with the places and animals concerned."""
-        features = self._clearest(after, usual, 1)
-        named = self.heuristics.named_features(self.known, after, self.seat) if features else {}
-        return [named.get(name, Phrase(f"hint.{name}")) for name in features]
+    def _tell(self, events: Sequence[Event], language: str) -> str:
+        """The events as the log would say them."""
+        say = self.game.texts.say
+        return " ".join(say(self.game.words.say(event), language, self.names) for event in events)
 
-    def _losses(self, after: State, usual: Mapping[str, float]) -> list[Phrase]:
-        """The features in which it is clearly worse."""
-        return [Phrase(f"hint.less.{name}") for name in self._clearest(after, usual, -1)]
+    def _told(self, choice: int) -> list[Event]:
+        """The events worth telling: not the one that only repeats the choice."""
+        return self._worth_telling(choice, self.certain(choice))
 
-    def _clearest(self, after: State, usual: Mapping[str, float], sign: int) -> list[str]:
-        """The features that differ most from the usual in that direction, the largest difference first."""
-        found = self.heuristics.features(after, self.seat)
-        gains = {name: sign * worth * (found[name] - usual[name]) for name, worth in self.heuristics.HINTS.items()}
-        clear = [name for name in gains if gains[name] >= LEAST_REASON]
-        return sorted(clear, key=lambda name: -gains[name])[:MOST_REASONS]
+    def _worth_telling(self, choice: int, events: Sequence[Event]) -> list[Event]:
+        own = self.game.choice(self.state, self.seat, choice)
+        tag = getattr(self.game.words, "tag", None)
+        restated = bool(events) and (events[0].kind == own.kind or events[0].rule == own.rule)
+        told = list(events[1:] if restated else events)
+        important = [event for event in told if tag is not None and tag(event) is not None]
+        return important or told
 
-    def _by_value(self, thought: Thought) -> Phrase:
-        if self.best - self.worst <= EVEN:
-            return Phrase("hint.even")
-        return Phrase("hint.ahead" if self._is_best(thought) else "hint.behind")
-
-    def _is_best(self, thought: Thought) -> bool:
-        return self.best - thought.value <= EVEN
-
-    def _usual(self, comparison: _Comparison) -> Mapping[str, float]:
-        """The mean of the features after all choices, or after an even sample of them."""
-        if not comparison.usual:
-            step = -(-len(self.choices) // comparison.compared)
-            found = [self.heuristics.features(comparison.after(choice), self.seat) for choice in self.choices[::step]]
-            comparison.usual = {name: sum(each[name] for each in found) / len(found) for name in found[0]}
-        return comparison.usual
-
-    def _played(self, choice: int) -> State:
-        after = self.known.copy()
-        after.apply(self.seat, choice)
-        return after
-
-    def _played_on(self, choice: int) -> State:
-        """The position after the seat's next best-looking decisions, until another seat decides or chance does."""
-        after = further = self._played(choice)
-        for _ in range(DECISIONS_PLAYED_ON):
-            if further.reveals != self.known.reveals or self.seat not in further.waiting:
+    def _possible(self, choice: int) -> list[Event]:
+        """What the adviser's own next decisions would add, as long as nothing depends on luck or on others."""
+        after = self.state.redeal(self.seat, Luck(self.adviser.seed))
+        reveals = after.reveals
+        happened: list[Event] = []
+        following = choice
+        for step in range(MOST_FOLLOWED):
+            before = after.copy()
+            after.apply(self.seat, following)
+            if after.reveals != reveals:
                 break
-            after = further
+            if step:
+                happened += self.game.events(before, self.seat, following, after, self.seat)
+            if after.waiting != (self.seat,):
+                break
             legal = after.legal(self.seat)
-            priors = self.heuristics.priors(after, self.seat, legal)
-            further = after.copy()
-            further.apply(self.seat, legal[priors.index(max(priors))])
-        return after if further.reveals != self.known.reveals else further
+            priors = self.adviser.heuristics.priors(after, self.seat, legal)
+            following = legal[priors.index(max(priors))]
+        return self._worth_telling(choice, happened)
+
+    def _missed(self, choice: int) -> list[Event]:
+        """What the best choice is certain to bring and this one is not."""
+        here = self.certain(choice)
+        return [event for event in self._told(self.best.choice) if event not in here]
+
+    def _compared(self, thought: Thought, language: str, alone: bool) -> Iterator[str]:
+        """How its value compares: told of the best choice if there is nothing else to say, and of every other one."""
+        if thought.choice == self.best.choice:
+            if alone and (self.second is None or self.state.players == 1):
+                yield self._say(Phrase("hint.favourite"), language)
+            elif alone and self.second is not None:
+                yield self._difference(self.second, language, "hint.best")
+        elif self.state.players == 1:
+            if alone:
+                yield self._say(Phrase("hint.expects_less"), language)
+        else:
+            yield self._difference(thought, language, "hint.behind")
+
+    def _difference(self, other: Thought, language: str, key: str) -> str:
+        lost = self.best.value - other.value
+        if lost <= SMALL:
+            return self._say(Phrase(f"{key}_small", other=self._label(self.second or other, language)), language)
+        points = f"{100 * lost:.0f}" if lost >= 0.02 else f"{100 * lost:.1f}"
+        return self._say(Phrase(key, points=points, other=self._label(other, language)), language)
+
+    def _label(self, thought: Thought, language: str) -> str:
+        return self.game.choice(self.state, self.seat, thought.choice, language).label
+
+    def _say(self, phrase: Phrase, language: str) -> str:
+        return self.game.texts.say(phrase, language)

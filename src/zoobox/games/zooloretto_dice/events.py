@@ -30,6 +30,10 @@ def _taking(before: DiceState, seat: int, truck: int, after: DiceState) -> list[
     assert isinstance(entered, DiceState)
     for face in faces:
         happened.extend(_entering(entered, seat, sheet, face))
+    gained = entered.points_of(seat) - before.points_of(seat)
+    if gained:
+        rule = "zld.score.animals" if gained > 0 else "zld.score.barn"
+        happened.append(Event("gain" if gained > 0 else "loss", seat=seat, rule=rule, points=abs(gained)))
     if after.data[ENDING] and not before.data[ENDING]:
         happened.append(Event("ending", seat=seat, rule="zld.end.trigger"))
     return happened
@@ -72,3 +76,17 @@ def _round_end(before: DiceState, seat: int, after: DiceState) -> list[Event]:
     else:
         happened.append(Event("game_over", rule="zld.end.cap" if happened else "zld.end.finish-round"))
     return happened
+
+
+def targets(event: Event) -> tuple[str, ...]:
+    """Ids of the elements in the picture that an event is about."""
+    parts = event.parts
+    if event.kind in ("bonus", "filled"):
+        return (f"enclosure-{event.seat}-{parts['animal']}",)
+    if event.kind in ("barn", "barn_ignored", "group_remove"):
+        return (f"barn-{event.seat}-{parts['animal']}",)
+    if event.kind in ("coin_ignored", "group_point"):
+        return (f"office-{event.seat}",)
+    if event.kind in ("gain", "loss"):
+        return (f"points-{event.seat}",)
+    return (f"truck-{parts['truck']}",) if "truck" in parts else ()

@@ -13,6 +13,8 @@ from zoobox.kernel.text import Phrase, Seat
 
 DECISION_RULES = {ACT: "zld.turn.two-actions", PLACE_DICE: "zld.roll.place-both", USE_GROUPS: "zld.score.groups"}
 
+TAGGED = ("bonus", "filled", "barn", "barn_ignored", "coin_ignored", "gain", "loss", "ending")
+
 
 def label(state: DiceState, seat: int, choice: Description) -> Phrase:
     gaps = _gaps(choice.parts)
@@ -26,6 +28,11 @@ def say(event: Event) -> Phrase:
     if event.seat is not None:
         gaps["seat"] = Seat(event.seat)
     return Phrase(f"log.{event.kind}", **gaps)
+
+
+def tag(event: Event) -> Phrase | None:
+    """A few words that stand at the place of an event; None where the picture says enough."""
+    return Phrase(f"tag.{event.kind}", **_gaps(event.parts)) if event.kind in TAGGED else None
 
 
 def _gaps(parts: Any) -> dict[str, Any]:
