@@ -291,7 +291,7 @@ def test_a_later_filler_gets_no_bonus(two: zoobox.Game) -> None:
     log = state.play(0, "take 1")
     assert state.view(0)["sheets"][0]["bonuses"] == []
     assert state.standings[0].points == 1
-    assert [line.rule for line in log] == ["zld.take.all", "zld.bonus.closed"]
+    assert [line.rule for line in log] == ["zld.take.all", "zld.bonus.closed", "zld.score.animals"]
 
 
 # Rounds
