@@ -46,7 +46,7 @@ def test_texts_that_all_games_share_can_be_replaced(tmp_path: Path) -> None:
     path.write_text(TEXTS + '[hint]\nonly = { en = "Forced." }\n', encoding="utf-8")
     texts = Catalogue.load(path)
     assert texts.say(Phrase("hint.only")) == "Forced."
-    assert texts.say(Phrase("hint.even"), "de") == "Das ist so gut wie alles andere."
+    assert texts.say(Phrase("turn.over"), "de") == "Das Spiel ist zu Ende."
 
 
 @pytest.mark.parametrize("name", zoobox.names())
