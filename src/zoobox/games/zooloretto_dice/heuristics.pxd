@@ -4,9 +4,6 @@ from zoobox.kernel.state cimport State
 
 include "layout.pxi"
 
-cdef int MARK, BONUS_SHARE, BONUS_LEAD, BARN_RISK, BARN_COVERED, COIN_WORTH, GROUP_WORTH, PATIENCE, PATIENCE_DICE
-cdef int DENIAL, TRUCK_HOPE, SPREAD, SPREAD_LEFT
-
 
 cdef class DiceHeuristics(Heuristics):
     cdef DiceState s

@@ -11,21 +11,6 @@ from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
 
-# The order of the weights below.
-MARK = 0
-BONUS_SHARE = 1
-BONUS_LEAD = 2
-BARN_RISK = 3
-BARN_COVERED = 4
-COIN_WORTH = 5
-GROUP_WORTH = 6
-PATIENCE = 7
-PATIENCE_DICE = 8
-DENIAL = 9
-TRUCK_HOPE = 10
-SPREAD = 11
-SPREAD_LEFT = 12
-
 
 class DiceHeuristics(Heuristics):
     """Heuristics of the dice game."""

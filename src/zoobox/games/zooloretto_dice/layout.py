@@ -64,3 +64,21 @@ SIZE_OF: Final = 0
 BONUS_OF: Final = 5
 OFFICE_SPACES: Final = 10
 GROUPS_AT: Final = 11
+
+# Points: a tie-break of at most six coins fits below one point.
+POINTS_STEP: Final = 16
+
+# The order of the weights in heuristics.py.
+MARK: Final = 0
+BONUS_SHARE: Final = 1
+BONUS_LEAD: Final = 2
+BARN_RISK: Final = 3
+BARN_COVERED: Final = 4
+COIN_WORTH: Final = 5
+GROUP_WORTH: Final = 6
+PATIENCE: Final = 7
+PATIENCE_DICE: Final = 8
+DENIAL: Final = 9
+TRUCK_HOPE: Final = 10
+SPREAD: Final = 11
+SPREAD_LEFT: Final = 12

@@ -1,8 +1,7 @@
+cimport cython
 from zoobox.kernel.state cimport State
 
 include "layout.pxi"
-
-cdef int POINTS_STEP
 
 
 cdef class DiceTables:
@@ -13,19 +12,15 @@ cdef class DiceTables:
     cdef readonly bint players_use_groups
 
 
+@cython.final
 cdef class DiceState(State):
     cdef readonly DiceTables box
     cdef const unsigned char *t
     cdef readonly int scratch
 
-    cdef void use_tables(self)
-    cdef int seats_waiting(self) noexcept nogil
-    cdef int count_legal(self, int seat) noexcept nogil
-    cdef int nth_legal(self, int seat, int index) noexcept nogil
     cdef int offer_actions(self) noexcept nogil
     cdef int offer_placements(self) noexcept nogil
     cdef int offer_group_uses(self, int seat) noexcept nogil
-    cdef void enact(self, int seat, int choice) noexcept nogil
     cdef void roll(self) noexcept nogil
     cdef void place(self, int truck) noexcept nogil
     cdef void take(self, int seat, int truck) noexcept nogil
@@ -42,5 +37,3 @@ cdef class DiceState(State):
     cdef int seats_with_groups(self) noexcept nogil
     cdef int unused_groups(self, int sheet) noexcept nogil
     cdef int barn_animals(self, int sheet) noexcept nogil
-    cdef int points(self, int seat) noexcept nogil
-    cdef long long score(self, int seat) noexcept nogil

@@ -10,8 +10,6 @@ from zoobox.kernel.state import State
 if TYPE_CHECKING:
     from zoobox.games.zooloretto_dice import ZoolorettoDice
 
-POINTS_STEP = 16  # a tie-break of at most six coins fits below one point
-
 
 class DiceTables:
     """What the rules look up and what never changes: made once for a game, shared by all its states."""
