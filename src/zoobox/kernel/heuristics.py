@@ -17,7 +17,6 @@ except ImportError:  # Cython is needed to build, never to run
 
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.state import MAX_SEATS, State
-from zoobox.kernel.text import Phrase
 
 if not cython.compiled:  # compiled, it comes from the C library through the .pxd
     from math import exp
@@ -34,8 +33,6 @@ class Heuristics:
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {}
     """The weight of each named feature."""
-    HINTS: ClassVar[Mapping[str, float]] = {}
-    """Features that a hint may name, and what one more of each is worth in points; the texts are `hint.<feature>`."""
 
     GOAL: ClassVar[float] = 1e30
     """The payoff from which a solo game is won."""
@@ -153,19 +150,3 @@ class Heuristics:
         self.watch(state)
         self.prepare_priors(seat)
         return [self.prior(seat, choice) for choice in choices]
-
-    def features(self, state: State, seat: int) -> dict[str, float]:
-        """Named features of a position, as numbers, for hints."""
-        return {"points": float(state.points_of(seat))}
-
-    def named_features(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
-        """For hints: by feature, a phrase that names the places and animals concerned, where there are any."""
-        return {}
-
-    def special_hint(self, state: State, seat: int, choice: int) -> Phrase | None:
-        """The whole hint for a choice that features cannot explain, such as a secret bid; None for any other."""
-        return None
-
-    def fallback_hint(self, state: State, seat: int, choice: int) -> Phrase | None:
-        """A hint for a choice that no feature sets apart, or whose reasons were already given for another one."""
-        return None

@@ -12,11 +12,8 @@ except ImportError:  # Cython is needed to build, never to run
 
 from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.rules import NightState
-from zoobox.games.night_at_the_zoo.tiles import food_name
-from zoobox.games.night_at_the_zoo.words import figure_of, food_phrase
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.state import State
-from zoobox.kernel.text import Phrase
 
 # The order of the weights below.
 REACH = 0
@@ -60,14 +57,6 @@ class NightHeuristics(Heuristics):
         "spread": 2.5,
         "spread_left": 0.7,
         "per_point": 1.0,
-    }
-    HINTS: ClassVar[Mapping[str, float]] = {
-        "points": 1.0,
-        "home": 3.0,
-        "outside": 2.0,
-        "distance": -0.4,
-        "foods": 2.0,
-        "stored": 0.8,
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"cut": 20, "contest": 4, "most": 1000},
@@ -296,53 +285,6 @@ class NightHeuristics(Heuristics):
         return value
 
     # Hints and tuning.
-
-    def features(self, state: State, seat: int) -> dict[str, float]:
-        self.bind(state)
-        block = BLOCKS + seat * BLOCK
-        self.measure(block)
-        figures = [figure for figure in range(FIGURES) if state.data[block + PLACE + figure] < HOME]
-        foods = {self.s.box.numbers[TILE_FOOD + tile] for tile in state.data[block : block + SPACES]} - {0}
-        return {
-            "points": float(state.points_of(seat)),
-            "home": float(sum(state.data[block + PLACE + figure] == HOME for figure in range(FIGURES))),
-            "outside": float(len(figures)),
-            "distance": float(sum(self.distance(block, figure) for figure in figures)),
-            "foods": float(len(foods)),
-            "stored": float(sum(state.data[block + WAREHOUSE + slot] > 0 for slot in range(WAREHOUSE_SPACES))),
-        }
-
-    def named_features(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
-        assert isinstance(before, NightState)
-        assert isinstance(after, NightState)
-        block = BLOCKS + seat * BLOCK
-        said: dict[str, Phrase] = {}
-        ways_before = self._ways(before, block)
-        ways_after = self._ways(after, block)
-        nearer = {figure: ways_before[figure] - way for figure, way in ways_after.items() if figure in ways_before}
-        if nearer and max(nearer.values()) > 0:
-            best = max(nearer, key=lambda figure: nearer[figure])
-            said["distance"] = Phrase("hint.nearer", figure=figure_of(after, seat, ENTRANCE_NAMES[best]))
-        for figure in range(FIGURES):
-            place, now = before.data[block + PLACE + figure], after.data[block + PLACE + figure]
-            if now == HOME != place:
-                said["home"] = Phrase("hint.comes_home", figure=figure_of(after, seat, ENTRANCE_NAMES[figure]))
-            elif place == UNDISCOVERED != now:
-                said["outside"] = Phrase("hint.let_out", figure=figure_of(after, seat, ENTRANCE_NAMES[figure]))
-        for food in self._foods(after, block) - self._foods(before, block):
-            said["foods"] = Phrase("hint.new_food", food=food_phrase(food_name(after, food)))
-        return said
-
-    def _ways(self, state: State, block: int) -> dict[int, float]:
-        """The way home of every figure that is outside."""
-        self.bind(state)
-        self.measure(block)
-        outside = [figure for figure in range(FIGURES) if state.data[block + PLACE + figure] < HOME]
-        return {figure: float(self.distance(block, figure)) for figure in outside}
-
-    def _foods(self, state: State, block: int) -> set[int]:
-        self.bind(state)
-        return {self.s.box.numbers[TILE_FOOD + tile] for tile in state.data[block : block + SPACES]} - {0}
 
 
 HEURISTICS = NightHeuristics

@@ -7,10 +7,8 @@ from typing import Any, ClassVar
 
 from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
-from zoobox.games.o_zoo_le_mio.words import coin_count
 from zoobox.kernel.heuristics import NEVER, Heuristics
 from zoobox.kernel.state import State
-from zoobox.kernel.text import Phrase
 
 
 class ZooHeuristics(Heuristics):
@@ -31,13 +29,6 @@ class ZooHeuristics(Heuristics):
         "placing_scale": 0.5,
         "spread": 4.0,
         "spread_left": 0.6,
-    }
-    HINTS: ClassVar[Mapping[str, float]] = {
-        "visitors": 3.0,
-        "trees": 3.0,
-        "benches": 4.0,
-        "stars": 0.5,
-        "bushes": 0.5,
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "all": {"mixed": True},
@@ -204,53 +195,6 @@ class ZooHeuristics(Heuristics):
         return self.weight[PLACING_SCALE] * self.look_ahead(seat, choice)
 
     # Hints and tuning.
-
-    def features(self, state: State, seat: int) -> dict[str, float]:
-        self.bind(state)
-        stars = state.data[BEST_STARS + ANIMAL_COUNT * seat : BEST_STARS + ANIMAL_COUNT * (seat + 1)]
-        return {
-            "points": float(state.points_of(seat)),
-            "visitors": float(sum(self.s.visitors(seat, animal) for animal in range(ANIMAL_COUNT))),
-            "trees": float(self.s.trees(seat)),
-            "benches": float(state.data[BENCHES + seat]),
-            "stars": float(sum(stars)),
-            "bushes": float(state.data[BUSHES + seat]),
-        }
-
-    def named_features(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
-        said: dict[str, Phrase] = {}
-        drawn = self._risen(self._visitors(before, seat), self._visitors(after, seat))
-        if drawn:
-            said["visitors"] = Phrase("hint.drawn", animals=drawn)
-        start = BEST_STARS + ANIMAL_COUNT * seat
-        shown = [list(state.data[start : start + ANIMAL_COUNT]) for state in (before, after)]
-        brighter = self._risen(shown[0], shown[1])
-        if brighter:
-            said["stars"] = Phrase("hint.brighter", animals=brighter)
-        return said
-
-    def _visitors(self, state: State, seat: int) -> list[int]:
-        self.bind(state)
-        return [self.s.visitors(seat, animal) for animal in range(ANIMAL_COUNT)]
-
-    def _risen(self, before: list[int], after: list[int]) -> list[Phrase]:
-        """The animals of which there is more than before."""
-        return [Phrase(f"animal.{ANIMALS[animal]}") for animal in range(ANIMAL_COUNT) if after[animal] > before[animal]]
-
-    def special_hint(self, state: State, seat: int, choice: int) -> Phrase | None:
-        """Of a bid: what the tile is worth to the seat."""
-        if state.data[PHASE] != BIDDING:
-            return None
-        self.watch(state)
-        self.prepare_priors(seat)
-        if not self.has_room:
-            return Phrase("hint.bid.no_room")
-        fair = round(self.fair)
-        if choice > fair + 1:
-            return Phrase("hint.bid.high", fair=coin_count(fair), more=coin_count(choice - fair))
-        if choice < fair - 1:
-            return Phrase("hint.bid.low", fair=coin_count(fair), less=coin_count(fair - choice))
-        return Phrase(f"hint.bid.{('less', 'fair', 'more')[choice - fair + 1]}", fair=coin_count(fair))
 
 
 HEURISTICS = ZooHeuristics

@@ -9,7 +9,6 @@ from zoobox.games.zooloretto_dice.layout import *
 from zoobox.games.zooloretto_dice.rules import DiceState
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.state import State
-from zoobox.kernel.text import Phrase
 
 
 class DiceHeuristics(Heuristics):
@@ -29,15 +28,6 @@ class DiceHeuristics(Heuristics):
         "truck_hope": 0.7,
         "spread": 1.2,
         "spread_left": 0.25,
-    }
-    HINTS: ClassVar[Mapping[str, float]] = {
-        "points": 1.0,
-        "bonus_hope": 1.0,
-        "coins": 0.4,
-        "barn": -2.0,
-        "bonuses": 1.0,
-        "best_truck": 0.8,
-        "rival_truck": -0.6,
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"contest": 2, "most": 1000},
@@ -214,71 +204,10 @@ class DiceHeuristics(Heuristics):
 
     # Hints and tuning.
 
-    def features(self, state: State, seat: int) -> dict[str, float]:
-        self.watch(state)
-        sheet = SHEETS + seat * SHEET
-        out = state.data[OUT] >> seat & 1
-        rival = self.next_seat(seat)
-        return {
-            "points": float(state.points_of(seat)),
-            "bonus_hope": sum(
-                self.bonus_hope(seat, species, state.data[sheet + ENCLOSURE + species]) for species in range(SPECIES)
-            ),
-            "coins": float(state.data[sheet + COINS]),
-            "barn": float(sum(state.data[sheet + BARN + species] for species in range(SPECIES))),
-            "bonuses": float(sum(state.data[sheet + BONUS + species] for species in range(SPECIES))),
-            "best_truck": 0.0 if out else float(self.best_truck(seat, -1)),
-            "rival_truck": 0.0 if rival == seat else float(self.best_truck(rival, -1)),
-        }
-
-    def named_features(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
-        sheet = SHEETS + seat * SHEET
-        said: dict[str, Phrase] = {}
-        for species in range(SPECIES):
-            face = Phrase(f"face.{FACES[species]}")
-            if after.data[sheet + BONUS + species] > before.data[sheet + BONUS + species]:
-                said["bonuses"] = Phrase("hint.wins_bonus", face=face)
-            if after.data[sheet + ENCLOSURE + species] > before.data[sheet + ENCLOSURE + species]:
-                said["bonus_hope"] = Phrase("hint.nearer_bonus", face=face)
-        trucks = self.truck_worths(after, seat)
-        best = max(range(len(trucks)), key=lambda truck: trucks[truck])
-        if after.data[LOAD + best] and self.best_truck(seat, -1) == trucks[best]:
-            said["best_truck"] = Phrase("hint.good_truck", truck=best + 1)
-        return said
-
-    def fallback_hint(self, state: State, seat: int, choice: int) -> Phrase | None:
-        """Of a roll, whether there is hurry; of a die, what it does to its truck; of a truck, that it is safe."""
-        trucks = self.truck_worths(state, seat)
-        alone = self.s.d[OUT_COUNT] == self.players - 1
-        if choice == ROLL:
-            waiting = "better_to_come" if max(trucks) > 0 else "nothing_yet"
-            return Phrase("hint.fallback.no_hurry" if alone else f"hint.fallback.{waiting}")
-        if choice < PLACE:
-            return None if alone else Phrase("hint.fallback.before_others", truck=choice - TAKE + 1)
-        if choice >= GROUP_AS_POINT:
-            return None
-        truck = (choice - PLACE) % MAX_TRUCKS
-        rival = self.next_seat(seat)
-        theirs = self.truck_worths(state, rival)[truck]
-        after = state.copy()
-        after.apply(seat, choice)
-        mine = self.truck_worths(after, seat)[truck] - trucks[truck]
-        theirs = self.truck_worths(after, rival)[truck] - theirs if rival != seat else 0.0
-        return Phrase(f"hint.fallback.{_effect(mine, theirs)}", truck=truck + 1)
-
     def truck_worths(self, state: State, seat: int) -> list[float]:
         """`truck_worth` of every truck, for callers from Python."""
         self.watch(state)
         return [float(self.truck_worth(seat, truck)) for truck in range(self.s.box.trucks)]
-
-
-def _effect(mine: float, theirs: float) -> str:
-    """What a die does to a truck, from what it adds to its worth for me and for the next player."""
-    if mine > 0:
-        return "better_for_me" if mine > theirs else "better_for_both"
-    if mine < 0:
-        return "worse_for_both" if theirs < 0 else "worse_for_me"
-    return "worse_for_them" if theirs < 0 else "better_for_them" if theirs > 0 else "for_nobody"
 
 
 HEURISTICS = DiceHeuristics
