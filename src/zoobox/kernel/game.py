@@ -55,6 +55,9 @@ class Events(Protocol):
     def events(self, before: Any, seat: int, choice: int, after: Any) -> list[Event]:
         """What happened between the two states, in order, with everything hidden included."""
 
+    def targets(self, event: Event) -> tuple[str, ...]:
+        """Ids of the elements in the picture that an event is about."""
+
 
 class Words(Protocol):
     """A game's module `words.py`: choices, events, questions and refusals as sentences."""
@@ -230,8 +233,6 @@ class Game(ABC):
 
     def choice(self, state: State, seat: int, choice: int, language: str = "en") -> Choice:
         """One choice in words, legal or not."""
-        if not hasattr(self, "choice_module"):  # until every game has its choices.py
-            return self._old_choice(state, seat, choice, language)
         found = self.choice_module.describe(state, seat, choice)
         phrase = self.words.label(state, seat, found)
         return Choice(
@@ -248,8 +249,215 @@ class Game(ABC):
 
     def notation(self, state: State, seat: int, choice: int) -> str:
         """What a person types for a choice."""
-        if not hasattr(self, "choice_module"):
-            return self.words.notation(state, seat, choice)  # type: ignore[attr-defined, no-any-return]
+        return self.choice_module.describe(state, seat, choice).notation
+
+    def parse(self, state: Any, seat: int, text: str) -> int | tuple[Phrase, str] | None:
+        """The choice that a notation names at this decision, legal or not; None when it names nothing.
+
+        For something that can be named but has no number, as it can never be chosen: the reason and the rule.
+        """
+
+
+class Events(Protocol):
+    """A game's module `events.py`: what a choice did."""
+
+    def events(self, before: Any, seat: int, choice: int, after: Any) -> list[Event]:
+        """What happened between the two states, in order, with everything hidden included."""
+
+    def targets(self, event: Event) -> tuple[str, ...]:
+        """Ids of the elements in the picture that an event is about."""
+
+
+class Words(Protocol):
+    """A game's module `words.py`: choices, events, questions and refusals as sentences."""
+
+    def label(self, state: Any, seat: int, choice: Description) -> Phrase:
+        """The choice as a sentence."""
+
+    def prompt(self, state: Any, seat: int) -> Phrase:
+        """What is asked of the seat now."""
+
+    def refusal(self, state: Any, seat: int, choice: int) -> tuple[Phrase, str]:
+        """Why a choice is not legal now, and the ledger id of the rule."""
+
+    def decision_rule(self, state: Any, seat: int) -> str:
+        """The ledger id of the rule that requires the current decision."""
+
+    def say(self, event: Event) -> Phrase:
+        """The log line of an event."""
+
+
+class Positions(Protocol):
+    """A game's module `position.py`: states as plain dicts."""
+
+    def position(self, state: Any) -> dict[str, Any]:
+        """Everything."""
+
+    def restore(self, game: Any, position: Mapping[str, Any]) -> Any:
+        """The inverse; raises BadPosition."""
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        """All that the seat may know."""
+
+    def redeal(self, state: Any, seat: int | None, luck: Luck) -> None:
+        """Re-randomises, in place, what the seat cannot know."""
+
+    def breakdown(self, state: Any, seat: int) -> dict[str, int]:
+        """The lines of the score sheet."""
+
+
+class Board(Protocol):
+    """A game's module `board.py`: pictures of a view."""
+
+    def svg(self, game: Any, view: Mapping[str, Any], language: str, form: str) -> str:
+        """The picture, for a `wide` or a `narrow` screen."""
+
+    def text(self, game: Any, view: Mapping[str, Any], language: str) -> str:
+        """The picture for a terminal."""
+
+
+class Game(ABC):
+    """One configuration of one game. Two games are equal when all of it is equal."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    prefix: ClassVar[str]
+    """What the ids of its rules begin with."""
+    rules_version: ClassVar[int] = 1
+    variants: ClassVar[Mapping[int, tuple[str, ...]]]
+    """The variants for each player count, the usual one first."""
+    offered_settings: ClassVar[tuple[Setting, ...]] = ()
+    folder: ClassVar[Path]
+    choice_table: ChoiceTable
+    """What each choice id means without a state; of the class, or of the game where its components count."""
+    choice_module: ClassVar[Choices]
+    event_module: ClassVar[Events]
+    words: ClassVar[Words]
+    positions: ClassVar[Positions]
+    board: ClassVar[Board]
+    texts: ClassVar[Catalogue]
+    levels: ClassVar[Sequence[Level]] = ()
+    """Levels of bots that only this game has."""
+    solver: ClassVar[Solver | None] = None
+    """Exact values of its states, where the game can be solved."""
+    tables: Any = None
+    """What the rules look up and never changes (sizes, masks, costs): one object that all states refer to."""
+    made = False
+    """Whether it is complete; from then on no attribute can be set."""
+
+    def __init__(
+        self,
+        players: int | None = None,
+        variant: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+        components: Components | None = None,
+    ) -> None:
+        self.players = self._check_players(players)
+        self.variant = self._check_variant(variant)
+        self.settings: Mapping[str, Any] = MappingProxyType(self._check_settings(settings or {}))
+        self.components = components or self.box()
+        self.open_box()
+        self.made = True
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if self.made:
+            raise AttributeError(f"a game is immutable, so {name} cannot be set; make another with zoobox.game(...)")
+        super().__setattr__(name, value)
+
+    # What a game supplies.
+
+    @abstractmethod
+    def open_box(self) -> None:
+        """Checks the components and builds the tables the rules work with; raises BadComponents."""
+
+    @property
+    @abstractmethod
+    def choice_count(self) -> int:
+        """Choice ids are 0 to choice_count - 1."""
+
+    @abstractmethod
+    def blank(self) -> State:
+        """A state with nothing in it."""
+
+    @abstractmethod
+    def observation_spec(self) -> ObservationSpec:
+        """The numbers that a seat may know, for learning: the module `observation.py`."""
+
+    @abstractmethod
+    def set_up(self, state: Any) -> None:
+        """Sets the game up on a blank state whose luck is seeded."""
+
+    # What bots know.
+
+    @classmethod
+    @cache
+    def heuristics_class(cls) -> type[Heuristics]:
+        """`HEURISTICS` of the game's module `heuristics.py`; without one, heuristics that know only the score sheet."""
+        module = f"{cls.__module__}.heuristics"
+        spec = None
+        with suppress(ModuleNotFoundError):  # a game that is one module, not a package
+            spec = find_spec(module)
+        found: type[Heuristics] = import_module(module).HEURISTICS if spec else Heuristics
+        return found
+
+    def heuristics(self, weights: Mapping[str, float] | None = None) -> Heuristics:
+        """New heuristics for this game, with other weights if they are given."""
+        return self.heuristics_class()(self, weights)
+
+    # Playing.
+
+    def start(self, seed: int | None = None) -> Any:
+        """A new game. The same seed gives the same game; without one it is drawn."""
+        if seed is None:
+            seed = secrets.randbits(SEED_BITS)
+        if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+            raise BadPosition(f"a seed is a whole number from 0 on, not {seed!r}")
+        state = self.blank()
+        state.seed_luck(seed)
+        self.set_up(state)
+        state.reveals = 0
+        state.origin = seed
+        return state
+
+    def restore(self, position: Mapping[str, Any]) -> Any:
+        """The state that a position describes; raises BadPosition for one that cannot be."""
+        if not isinstance(position, Mapping):
+            raise BadPosition(f"a position is a table of named fields, not {type(position).__name__}")
+        state = self.positions.restore(self, position)
+        state.origin = self.positions.position(state)
+        return state
+
+    def record(self, state: State, names: Sequence[str] = (), salt: str = "") -> str:
+        """The finished or running game as text; a salt adds the commitment to its seed."""
+        return records.write(self, state, names, salt)
+
+    def undo(self, state: State, seat: int, bots: Sequence[int] = ()) -> State:
+        return undo_rules.undo(self, state, seat, bots)
+
+    # Words.
+
+    def choices(self, state: State, seat: int, language: str = "en") -> list[Choice]:
+        legal = state.legal(seat) if isinstance(seat, int) and seat in state.waiting else []
+        return [self.choice(state, seat, choice, language) for choice in legal]
+
+    def choice(self, state: State, seat: int, choice: int, language: str = "en") -> Choice:
+        """One choice in words, legal or not."""
+        found = self.choice_module.describe(state, seat, choice)
+        phrase = self.words.label(state, seat, found)
+        return Choice(
+            id=choice,
+            notation=found.notation,
+            label=self.texts.say(phrase, language),
+            rule=found.rule,
+            kind=found.kind,
+            parts=found.parts,
+            targets=found.targets,
+            cells=found.cells,
+            phrase=phrase,
+        )
+
+    def notation(self, state: State, seat: int, choice: int) -> str:
+        """What a person types for a choice."""
         return self.choice_module.describe(state, seat, choice).notation
 
     def _old_choice(self, state: State, seat: int, choice: int, language: str) -> Choice:
@@ -267,8 +475,6 @@ class Game(ABC):
 
     def parse(self, state: State, seat: int, text: str) -> int | tuple[Phrase, str] | None:
         """The choice that a notation names, legal or not; None when it names nothing."""
-        if not hasattr(self, "choice_module"):
-            return self.words.parse(state, seat, text)  # type: ignore[attr-defined, no-any-return]
         return self.choice_module.parse(state, seat, text)
 
     def find(self, state: State, seat: int, choice: int | str | Choice) -> int:
@@ -309,9 +515,6 @@ class Game(ABC):
         names: Sequence[str] = (),
     ) -> list[LogLine]:
         """What the viewer sees happen when a choice leads from one state to the next."""
-        if not hasattr(self, "event_module"):
-            old = self.words.log(before, seat, choice, after, viewer)  # type: ignore[attr-defined]
-            return [LogLine(self.texts.say(phrase, language, names), rule, phrase) for phrase, rule in old]
         lines = []
         for event in self.events(before, seat, choice, after, viewer):
             phrase = self.words.say(event)
@@ -321,8 +524,7 @@ class Game(ABC):
 
     def event_targets(self, event: Event) -> tuple[str, ...]:
         """Ids of the elements in the picture that an event is about."""
-        targets = getattr(getattr(self, "event_module", None), "targets", None)
-        return targets(event) if targets else ()
+        return self.event_module.targets(event)
 
     def consequences(self, state: State, seat: int, choice: int) -> list[Event]:
         """What a legal choice leads to, as far as the rules and what the seat knows determine it.
@@ -360,8 +562,6 @@ class Game(ABC):
 
     def why_not(self, state: State, seat: int, targets: Sequence[str]) -> IllegalChoice | None:
         """Why elements of the picture cannot be chosen now; None where they stand for nothing that is asked."""
-        if not hasattr(self, "choice_module"):  # until every game has its choices.py
-            return None
         wanted = set(targets)
         kinds = {self.choice_module.describe(state, seat, choice).kind for choice in state.legal(seat)}
         other = None

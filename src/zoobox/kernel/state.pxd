@@ -14,7 +14,6 @@ cdef class State:
 
     cdef void point(self)
     cdef void use_tables(self)
-    cdef void adopt(self, State other)
 
     cdef int seats_waiting(self) noexcept nogil
     @cython.locals(mask=cython.int)

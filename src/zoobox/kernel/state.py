@@ -218,11 +218,7 @@ class State:
         copied.tables = self.tables
         copied.point()
         copied.use_tables()
-        copied.adopt(self)
         return copied
-
-    def adopt(self, other: State) -> None:
-        """Until every game has its tables: takes over what a game keeps outside the buffer."""
 
     def use_tables(self) -> None:
         """Gives `tables` its own type, and shortcuts to what is read most, where a game wants them."""
