@@ -102,6 +102,20 @@ def test_a_sentence_comes_in_segments_that_can_be_drawn() -> None:
     assert texts.say(phrase, names=["Ada"]) == "Ada takes truck 2: lion and coin."
 
 
+def test_a_form_has_gaps_of_its_own() -> None:
+    texts = Catalogue(
+        {
+            "face.lion": {"en": "lion", "de": "Löwe", "de_acc": "den Löwen", "figure": "lion"},
+            "figure": {"en": "the {animal} of gate {gate}", "de": "{animal}", "de_acc": "{animal:acc} aus Tor {gate}"},
+            "log.move": {"en": "Move {who}.", "de": "Ziehe {who:acc}."},
+        }
+    )
+    move = Phrase("log.move", who=Phrase("figure", animal=Phrase("face.lion"), gate=3))
+    assert texts.say(move, "de") == "Ziehe den Löwen aus Tor 3."
+    assert texts.say(move) == "Move the lion of gate 3."
+    assert texts.segments(move, "de") == ["Ziehe ", Drawn("den Löwen", "lion"), " aus Tor 3."]
+
+
 def test_a_gap_asks_for_a_form() -> None:
     texts = Catalogue(
         {

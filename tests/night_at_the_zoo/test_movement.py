@@ -158,9 +158,9 @@ def test_walking_sets_off_nothing() -> None:
 
 def test_a_figure_can_be_named_in_several_ways() -> None:
     state = moving({"E9": figure("wolf", "a2")}, LINE)
-    for text in ("wolf E9 b2", "E9 b2", "wolf e9 to b2", "E9 e", "wolf E9 east"):
+    for text in ("wolf E9 b2", "E9 b2", "wolf e9 to b2", "E9 e", "wolf E9 east", "wolf gate 9 b2", "wolf of gate 9 b2"):
         assert at(play(state.copy(), text), "E9") == "b2"
-    refused(state, "snake E9 b2", "natz.move.one-step")
+    refused(state, "snake E9 b2", "natz.setup.letters")
     refused(state, "wolf E9 d4", "natz.move.one-step")
 
 
@@ -220,10 +220,10 @@ def test_each_figure_may_decline() -> None:
 @pytest.mark.rule("natz.special.all")
 def test_the_prompt_reads_well_for_one_figure_and_for_two() -> None:
     one = special({"E1": figure("wolf", "a2")}, {"a2": "grass", "b2": "grass"})
-    assert one.prompt(0) == "Special move: wolf E1 may move."
-    assert one.prompt(0, "de") == "Sonderzug: eine Bewegung für Wolf E1."
+    assert one.prompt(0) == "Special move: the wolf of gate 1 may move."
+    assert one.prompt(0, "de") == "Sonderzug: Ziehe den Wolf aus Tor 1 oder höre auf."
     two = special({"E1": figure("wolf", "a2"), "E9": figure("wolf", "b2")}, {"a2": "grass", "b2": "grass"})
-    assert two.prompt(0, "de") == "Sonderzug: eine Bewegung für Wolf E1 und Wolf E9."
+    assert two.prompt(0, "de") == "Sonderzug: Ziehe den Wolf aus Tor 1 und den Wolf aus Tor 9 oder höre auf."
 
 
 @pytest.mark.rule("natz.special.nothing")
@@ -243,7 +243,7 @@ def test_a_penguin_slides_to_the_last_tile() -> None:
     animals = ["penguin", "wolf", "sloth"]
     state = moving({"E1": figure("penguin", "a1"), "E2": figure("penguin", "E2")}, tiles, animals=animals)
     assert notations(state) == ["penguin E1 c1", "penguin E2 c1", "stop"]
-    refused(state, "penguin E1 b1", "natz.move.one-step")
+    refused(state, "penguin E1 b1", "natz.penguin.slide")
     refused(state, "penguin E1 s", "natz.move.tile-or-zoo")
     assert at(play(state, "penguin E1 e"), "E1") == "c1"
 

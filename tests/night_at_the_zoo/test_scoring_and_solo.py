@@ -278,4 +278,4 @@ def test_the_log_tells_the_rating() -> None:
     play(state, "store drafted", "finish")
     assert notations(state) == ["wolf E3 c3", "stop"]
     lines = [line.text for line in state.play(0, "wolf E3 c3")]
-    assert lines[-1] == "67 points: Clever Chimp."
+    assert lines[-1] == "67 points: Clever Chimp; 13 more for Runaway Tiger."

@@ -152,8 +152,8 @@ def test_all_act_at_the_same_time_and_unseen() -> None:
     play(state, "discover E1")
     assert state.view(1)["boards"][0]["spaces"]["a1"]["id"] == "A01"
     told = [line.text for line in state.game.log(old, 0, state.past[-1][1], state, 1)]
-    assert "Zoo 1 covers a1 with rocks A01 (discover)." in told
-    assert any(line.startswith("Zoo 1 discovers") and line.endswith("E1.") for line in told)
+    assert "Zoo 1 covers a1 with the rocks tile with Discover." in told
+    assert any(line.startswith("Zoo 1 discovers") and line.endswith("at gate 1.") for line in told)
 
 
 @pytest.mark.rule("natz.turn.same-time")

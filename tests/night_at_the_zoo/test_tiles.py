@@ -215,7 +215,7 @@ def test_a_pair_of_the_same_terrain_pays() -> None:
     play(moves, "place drafted", "e1")
     assert notations(moves) == ["first tile", "first pair"]
     play(moves, "first pair")
-    assert moves.prompt(0).startswith("Move an animal (2 to use)")
+    assert moves.prompt(0).startswith("Move an animal (2 movements)")
 
 
 @pytest.mark.rule("natz.pair.once", "natz.pair.same-terrain")
@@ -284,9 +284,9 @@ def test_two_bonus_tiles_one_after_the_other() -> None:
     """The pair a2-a3 gives two; the first sets off a third, which comes before the second."""
     state = placing(board(drafted="A19", spaces={"a2": "rocks"}))
     play(state, "place drafted", "a3")
-    assert "2 to take" in state.prompt(0)
+    assert state.prompt(0) == "Take a bonus tile; 2 are yours."
     play(state, "bonus sand", "place bonus", "d2")
-    assert "1 to take" in state.prompt(0)
+    assert state.prompt(0) == "Take a bonus tile."
     assert state.position()["boards"][0]["pending"] == [{"bonus": 1}, {"bonus": 1}]
     play(state, "bonus grass", "place bonus", "a1")
     assert state.position()["boards"][0]["pending"] == [{"bonus": 1}]
@@ -328,12 +328,18 @@ def test_points_from_a_symbol() -> None:
 
 
 def test_labels_tell_what_a_space_would_give() -> None:
-    """A condition that is not met and a pair that is not completed promise nothing."""
+    """And what is lost: the action of a condition that is not met, the bonus of a pair with two terrains."""
     state = placing(board(drafted="A19", spaces={"a1": "rocks", "c5": "rocks", "d1": "sand"}))
     play(state, "place drafted")
     labels = {choice.notation: choice.label for choice in state.choices(0)}
-    assert labels["d5"] == "Cover d5: 5 points"
+    assert labels["d5"] == "Cover d5: 5 points for the pair with c5"
     assert labels["a5"] == "Cover a5: 2 points and 1 bonus tile"
     assert labels["d4"] == "Cover d4: 1 movement"
-    for space in ("e1", "a2", "b2", "c2", "c1"):
+    assert labels["b2"] == "Cover b2: its 1 movement is lost"
+    assert labels["c2"] == "Cover c2: its 2 points are lost"
+    assert labels["e1"] == "Cover e1: the 2 movements of the pair with d1 are lost"
+    for space in ("a2", "c1"):
         assert labels[space] == f"Cover {space}"
+    german = {choice.notation: choice.label for choice in state.choices(0, "de")}
+    assert german["c2"] == "Belege c2: 2 Punkte verfallen"
+    assert german["d5"] == "Belege d5: 5 Punkte für das Paar mit c5"

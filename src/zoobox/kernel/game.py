@@ -552,7 +552,10 @@ class Game(ABC):
         return happened, state.reveals != reveals
 
     def is_forced(self, state: State, seat: int) -> bool:
-        """Whether the seat has one choice only, and nothing comes to light by it."""
+        """Whether it makes no difference what the seat chooses: it has one choice, and nothing comes to light by it.
+
+        A game may know of more such questions; whoever answers them for a player takes the first choice.
+        """
         legal = state.legal(seat)
         if len(legal) != 1:
             return False

@@ -92,9 +92,9 @@ class Catalogue:
             found.append(Drawn(text, figure) if figure else plain)
         return found
 
-    def _marked(self, phrase: Phrase, language: str, names: Sequence[str]) -> str:
+    def _marked(self, phrase: Phrase, language: str, names: Sequence[str], form: str = "") -> str:
         text = self.texts[phrase.key]
-        template = text.get(language) or text["en"]
+        template = text.get(f"{language}_{form}") or text.get(language) or text["en"]
         if not phrase.values:
             return template
         gaps = {name: _Gap(self, value, language, names) for name, value in phrase.values.items()}
@@ -105,8 +105,7 @@ class Catalogue:
         """The text that fills a gap; `form` is the case or article that the sentence needs, as in `{animal:acc}`."""
         if isinstance(value, Phrase):
             entry = self.texts[value.key]
-            inflected = entry.get(f"{language}_{form}") if form else None
-            said = inflected or self._marked(value, language, names)
+            said = self._marked(value, language, names, form)
             return f"{OPEN}{said}{MIDDLE}{entry['figure'].format(**value.values)}{CLOSE}" if "figure" in entry else said
         if isinstance(value, (list, tuple)):
             return join([self.fill(item, form, language, names) for item in value], language)

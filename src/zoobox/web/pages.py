@@ -214,6 +214,16 @@ def figure(name: str) -> Response:
     return Response(document(100, 100, FIGURES[name](), name), media_type=SVG, headers=_cached())
 
 
+@router.get("/figures/{game}/{name}.svg")
+def piece(game: str, name: str) -> Response:
+    """A piece that only one game has, such as a tile."""
+    draw = getattr(games.game_class(game).board, "figure", None) if known(game) else None
+    drawn = draw(usual_game(game), name) if draw else None
+    if drawn is None:
+        return Response("There is no such figure.", 404, media_type="text/plain")
+    return Response(drawn, media_type=SVG, headers=_cached())
+
+
 @router.get("/covers/{game}.svg")
 def cover(game: str) -> Response:
     """The cover of a game."""
@@ -306,6 +316,12 @@ def about(name: str, language: str) -> dict[str, Any]:
         "players": f"{counts[0]}-{counts[-1]}" if len(counts) > 1 else str(counts[0]),
         "minutes": told.get("minutes", ""),
     }
+
+
+@cache
+def usual_game(name: str) -> Game:
+    """The game as it is played if nobody asks for anything else."""
+    return games.game(name)
 
 
 @cache

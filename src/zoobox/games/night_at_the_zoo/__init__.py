@@ -75,6 +75,10 @@ class NightAtTheZoo(Game):
     def observation_spec(self) -> ObservationSpec:
         return ObservationSpec(FIELDS, self.players)
 
+    def is_forced(self, state: Any, seat: int) -> bool:
+        """Also where only an order is asked for that cannot matter."""
+        return super().is_forced(state, seat) or choices.order_is_idle(state, seat)
+
     def set_up(self, state: Any) -> None:
         """Animals, figures, tiles and market; then the first player drafts, alone Leo."""
         if self.tables.solo:

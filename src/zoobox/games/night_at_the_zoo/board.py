@@ -1,31 +1,40 @@
-"""The picture of a view."""
+"""The picture of a view: the market by lantern light, and a quarter of the town at night for each seat."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from zoobox.drawing import Part, Picture, circle, group, path, rect
 from zoobox.drawing import text as label
 from zoobox.drawing.covers import cover_picture
 from zoobox.drawing.palette import LANTERN, NIGHT, NIGHT_EDGE, NIGHT_PAPER, SEATS, TERRAIN
-from zoobox.drawing.picture import NARROW
+from zoobox.drawing.picture import NARROW, WIDE, Stage
 from zoobox.drawing.pieces import card
-from zoobox.drawing.svg import at, title
+from zoobox.drawing.svg import at, document, element, title
 from zoobox.games.night_at_the_zoo.layout import *
-from zoobox.games.night_at_the_zoo.words import action_phrase
+from zoobox.games.night_at_the_zoo.pieces import (
+    action_phrase,
+    actions_phrase,
+    figure_phrase,
+    gate_of,
+    tile_phrase,
+    tile_with,
+)
+from zoobox.games.night_at_the_zoo.terminal import STEPS_OUT, text
 from zoobox.kernel.text import Phrase
 
-WIDTH = 13
-ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
-STEPS_OUT = {"s": (-1, 0), "w": (0, 1), "n": (1, 0), "e": (0, -1)}
-"""From the space an entrance leads to out to the entrance, by the direction that leads inward."""
+__all__ = ["cover", "figure", "svg", "text"]
 
-
-TABLE_HIGH, CARDS_WIDE = 396, 336
-SPOT, HEAD, WAREHOUSE_HIGH = 84, 70, 118
-TILE = 92
-LIGHT, DIM = "#f4ecd8", "#8fa3cf"
+SMALL = 18.5
+"""The smallest text: 11 pixels on a telephone."""
+SPOT, HEAD, WAREHOUSE_HIGH = 84, 70, 122
+TOWN_WIDE, TOWN_HIGH = 7 * SPOT + 20, 7 * SPOT + HEAD + WAREHOUSE_HIGH + 16
+COLUMN_WIDE, COLUMN_HIGH = 600, 1068
+STAGES = {WIDE: Stage(1350, 1000, (0, 0, 562, 1000), (582, 0, 768, 1000))}
+TILE = 96
+LIGHT, DIM, CREAM = "#f4ecd8", "#a9bae0", "#fff6dc"
 SYMBOL_FIGURES = {
     "discover": "discover",
     "movement": "paw",
@@ -34,24 +43,68 @@ SYMBOL_FIGURES = {
     "points": "star",
 }
 COMPASS = {"n": (0, -26, 0), "e": (26, 0, 90), "s": (0, 26, 180), "w": (-26, 0, 270)}
-
-LONG_NAME = 12
-COLUMN_WIDE = 600.0
+HOME_ROW = 3
+"""So many animals stand side by side in the Zoo; from seven on they stand closer."""
+CARD_TEXT = 18
+"""Characters in a line of an animal card."""
 
 Say = Callable[..., str]
 
 
 def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -> str:
-    """The market by lantern light, and a quarter of the town at night for each seat."""
-
-    def say(key: str, **gaps: Any) -> str:
-        return str(game.texts.say(Phrase(key, **gaps), language))
-
+    """Market and own town side by side; on a narrow screen the market above, and the legend below the own town."""
+    say = _speaker(game, language)
     picture = Picture(game.title)
-    table = _market_part(picture, view, form, say)
+    shared = _shared_part(picture, game, view, form, say)
     boards = [_town_part(picture, game, view, seat, say) for seat in range(len(view["boards"]))]
+    if form == NARROW:
+        mine = boards[view["seat"] or 0]
+        legend, high = _legend(picture, game, view, say)
+        mine.add(
+            card(2, mine.height + 4, TOWN_WIDE - 4, high + 16, NIGHT), group(legend, transform=at(4, mine.height + 12))
+        )
+        mine.height += high + 24
     _held(picture, view, say)
-    return picture.arrange(table, boards, view["seat"], form)
+    return picture.arrange(shared, boards, view["seat"], form, STAGES)
+
+
+def figure(game: Any, name: str) -> str | None:
+    """A tile by itself, to be drawn in a line of text."""
+    tile = tile_with(name)
+    if tile is None:
+        return None
+    picture = Picture(name)
+    face = _tile_card(picture, tile, 50, 50, 100, _speaker(game, "en"))
+    return document(100, 100, face, name, picture.defs())
+
+
+def _speaker(game: Any, language: str) -> Say:
+    def say(what: str | Phrase, **gaps: Any) -> str:
+        return str(game.texts.say(what if isinstance(what, Phrase) else Phrase(what, **gaps), language))
+
+    return say
+
+
+def _outline(x: float, y: float, width: float, height: float, round_: float) -> str:
+    """The shape that is lit when the element can be chosen."""
+    return rect(x, y, width, height, round_, fill="none", class_="outline")
+
+
+def _round_outline(radius: float) -> str:
+    return circle(0, 0, radius, fill="none", class_="outline")
+
+
+def _token(picture: Picture, name: str, x: float, y: float, size: float) -> str:
+    """An animal's wooden piece, written once however often it is shown."""
+    picture.define(f"token-{name}", element("symbol", picture.token(name, 50, 50, 90), id=f"token-{name}",
+                                            viewBox="0 0 100 100"))  # fmt: skip
+    wide = size / 0.9
+    return element("use", href=f"#token-{name}", x=float(x - wide / 2), y=float(y - wide / 2), width=float(wide),
+                   height=float(wide))  # fmt: skip
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _held(picture: Picture, view: Mapping[str, Any], say: Say) -> None:
@@ -90,38 +143,66 @@ def cover() -> str:
     )
 
 
-def _market_part(picture: Picture, view: Mapping[str, Any], form: str, say: Say) -> Part:
-    """Market, leftover row, supplies and animal cards: side by side above the own board, or in a column beside it."""
-    market = [label(20, 36, say("board.round", round=view["round"], draft=view["draft"]), 23, fill=LANTERN, weight=700)]
+# The shared table.
+
+
+def _shared_part(picture: Picture, game: Any, view: Mapping[str, Any], form: str, say: Say) -> Part:
+    """Market, leftover row, supplies and animal cards; on a wide screen with the legend, in a column."""
+    narrow = form == NARROW
+    high = 570 if narrow else COLUMN_HIGH
+    part = Part("shared", COLUMN_WIDE, high, label=say("board.market"))
+    part.add(card(2, 2, COLUMN_WIDE - 4, high - 8, NIGHT))
+    part.add(_market(picture, view, say), _leftovers(picture, view, say), _bonus_stacks(picture, view, say))
+    part.add(_discard(view, say))
+    lines = max(len(animal["points"]) - (animal["by"] == "number") for animal in view["animals"])
+    tall = 156 if narrow else 200 + 30 * lines
+    for number, animal in enumerate(view["animals"]):
+        drawn = _small_card if narrow else _animal_card
+        part.add(group(drawn(picture, animal, tall, say), transform=at(8 + 196 * number, 398)))
+    if not narrow:
+        top = 398 + tall + 12
+        part.add(group(_legend(picture, game, view, say, COLUMN_HIGH - 30 - top)[0], transform=at(0, top)))
+    return part
+
+
+def _market(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
+    head = say("board.round", round=view["round"], draft=view["draft"])
+    content = [label(20, 36, head, 24, fill=LANTERN, weight=700)]
+    content.append(label(COLUMN_WIDE - 20, 36, say("board.deck", count=view["deck"]), 20, "end", fill=DIM))
     for number, tile in enumerate(view["market"], 1):
-        ground = rect(-TILE / 2, -TILE / 2, TILE, TILE, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2,
+        half = TILE / 2
+        ground = rect(-half, -half, TILE, TILE, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2,
                       stroke_dasharray="5 5", class_="lit-ground")  # fmt: skip
         shown = _tile_card(picture, tile, 0, 0, TILE, say) if tile else ""
-        outline = rect(-TILE / 2, -TILE / 2, TILE, TILE, 12, class_="outline")
-        place = at(66 + (number - 1) * (TILE + 12), 102)
-        market.append(group(ground + shown + outline, id=f"market-{number}", transform=place))
-    supplies = [_leftovers(picture, view, say), _bonus_stacks(picture, view, say), _discard(view, say)]
-    cards = [_animal_card(picture, animal, 4 + number * 109, 20, say) for number, animal in enumerate(view["animals"])]
+        name = say("place.market", number=number)
+        place = at(66 + (number - 1) * 117, 100)
+        hint = title(f"{_capital(name)}: {say(tile_phrase(tile))}")
+        inner = hint + ground + shown + _outline(-half, -half, TILE, TILE, 12)
+        content.append(group(inner, id=f"market-{number}", transform=place))
+        content.append(label(66 + (number - 1) * 117, 170, name, SMALL, "middle", fill=LIGHT, class_="place"))
     if view["leo"]:
-        last = view["leo"]["last"]
-        told = "-".join(last["priority"]) if last else "..."
-        cards.append(label(4, 376, f"Leo: {told}", 18, fill=DIM))
-    left = max(350, 24 + len(view["market"]) * (TILE + 12))
-    if form == NARROW:
-        part = Part("shared", left + CARDS_WIDE, TABLE_HIGH, label=say("board.market"))
-        part.add(card(2, 2, part.width - 4, TABLE_HIGH - 8, NIGHT))
-        part.add(*market, *supplies, group(cards, transform=at(left + 4, 0)))
-        return part
-    blocks = ((market, left, 0, 160), (supplies, 350, 160, 210), (cards, 332, 6, 384 if view["leo"] else 350))
-    column = Part("shared", COLUMN_WIDE, 8 + sum(COLUMN_WIDE / wide * high for _, wide, _, high in blocks))
-    column.label = say("board.market")
-    column.add(card(2, 2, COLUMN_WIDE - 4, column.height - 8, NIGHT))
-    y = 0.0
-    for content, wide, top, high in blocks:
-        scale = COLUMN_WIDE / wide
-        column.add(group(content, transform=f"translate(0 {y - top * scale:.1f}) scale({scale:.3f})"))
-        y += high * scale
-    return column
+        content.append(_leo_card(view["leo"], say))
+    return group(content, id="market")
+
+
+def _leo_card(leo: Mapping[str, Any], say: Say) -> str:
+    """The order of Leo's last tile, by the numbers of the market spaces, and how many tiles are face down."""
+    last = leo["last"]
+    told = "-".join(str(1 + MARKET_NAMES.index(name)) for name in last["priority"]) if last else "?"
+    return group(
+        [
+            title(say("board.leo_hint")),
+            rect(0, 0, 222, 96, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
+            label(14, 32, say("board.leo"), 20, fill=LIGHT, weight=700),
+            label(208, 32, told, 22, "end", fill=LANTERN, weight=800),
+            label(14, 76, say("board.leo_pile", count=leo["face_down"]), SMALL, fill=DIM),
+        ],
+        id="leo",
+        transform=at(364, 52),
+    )
+
+
+# Tiles and symbols.
 
 
 def _tile_card(
@@ -131,15 +212,15 @@ def _tile_card(
     half = size / 2
     terrain = tile["terrain"]
     content = [
-        title(say(f"terrain.{terrain}")),
+        title(_capital(say(tile_phrase(tile)))),
         rect(-half + 2, -half + 4, size - 4, size - 4, size * 0.13, fill="#000", opacity=0.3),
         rect(-half + 2, -half + 2, size - 4, size - 4, size * 0.13, fill=TERRAIN[terrain]),
-        circle(half - size * 0.19, -half + size * 0.19, size * 0.15, fill="#fff6dc"),
+        circle(half - size * 0.19, -half + size * 0.19, size * 0.15, fill=CREAM),
         picture.figure(terrain, half - size * 0.19, -half + size * 0.19, size * 0.22),
     ]
     if tile["food"]:
         shown = tile["food"] if tile["food"] in FOOD_NAMES else "apple"
-        content.append(circle(0, size * 0.08, size * 0.3, fill="#fff6dc"))
+        content.append(circle(0, size * 0.08, size * 0.3, fill=CREAM))
         content.append(picture.figure(shown, 0, size * 0.08, size * 0.42))
     elif tile["symbols"]:
         content.append(_symbols(picture, tile["symbols"], size))
@@ -158,7 +239,7 @@ def _symbols(picture: Picture, symbols: Sequence[Sequence[Any]], size: float) ->
         shown.append(
             path(
                 f"M{size * 0.05:.1f} {-size * 0.06:.1f}L{-size * 0.05:.1f} {size * 0.32:.1f}",
-                stroke="#fff6dc",
+                stroke=CREAM,
                 stroke_width=3,
             )
         )
@@ -166,45 +247,50 @@ def _symbols(picture: Picture, symbols: Sequence[Sequence[Any]], size: float) ->
 
 
 def _symbol(picture: Picture, name: str, count: int, x: float, y: float, size: float) -> str:
-    shown = circle(x, y, size * 0.52, fill="#fff6dc") + picture.figure(
-        SYMBOL_FIGURES[name], x, y, size * 0.78, color="#3d5a8c"
-    )
+    shown = circle(x, y, size * 0.52, fill=CREAM)
+    shown += picture.figure(SYMBOL_FIGURES[name], x, y, size * 0.78, color="#3d5a8c")
     if name == "points":
-        return shown + label(x, y + size * 0.16, count, size * 0.42, "middle", fill="#5b4300", weight=800)
+        return shown + label(x, y + SMALL * 0.36, count, SMALL, "middle", fill="#4d3800", weight=800)
     if count > 1:
-        shown += circle(x + size * 0.42, y + size * 0.4, size * 0.23, fill="#c4513d")
-        shown += label(x + size * 0.42, y + size * 0.52, count, size * 0.36, "middle", fill="#fff", weight=800)
+        at_x, at_y = x + size * 0.42, y + size * 0.4
+        shown += circle(at_x, at_y, max(9.5, size * 0.26), fill="#b03a27")
+        shown += label(at_x, at_y + SMALL * 0.36, count, SMALL, "middle", fill="#fff", weight=800)
     return shown
 
 
 def _leftovers(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
-    row = [label(20, 182, say("board.leftover"), 18, fill=DIM)]
-    for number in range(5):
-        x = 46 + number * 64
-        row.append(rect(x - 28, 192, 56, 56, 8, fill=NIGHT_PAPER))
+    row = [label(20, 206, say("board.leftover"), 20, fill=DIM), _outline(12, 214, 334, 66, 10)]
+    for number in range(DRAFTS_IN_ROUND):
+        x = 46 + number * 66
+        row.append(rect(x - 30, 217, 60, 60, 8, fill=NIGHT_PAPER))
         if number < len(view["leftover"]):
-            row.append(_tile_card(picture, view["leftover"][number], x, 220, 54, say, f"leftover-{number}"))
-    if view["leftover_terrain"]:
-        row.append(circle(318, 176, 15, fill="#fff6dc"))
-        row.append(picture.figure(view["leftover_terrain"], 318, 176, 23))
-        row.append(label(296, 182, say("board.leading"), 18, "end", fill=DIM))
-    return "".join(row)
+            row.append(_tile_card(picture, view["leftover"][number], x, 247, 58, say, f"leftover-{number}"))
+    terrain = view["leftover_terrain"]
+    if terrain:
+        row.append(title(say("board.leading_hint", terrain=say(f"terrain.{terrain}"))))
+        row.append(circle(386, 247, 25, fill=CREAM) + picture.figure(terrain, 386, 247, 38))
+        row.append(label(422, 240, say("board.leading"), SMALL, fill=DIM))
+        row.append(label(422, 264, say(f"terrain.{terrain}"), 20, fill=LIGHT, weight=700))
+    return group(row, id="leftover")
 
 
 def _bonus_stacks(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
-    stacks = [label(20, 284, say("board.bonus_tiles"), 18, fill=DIM)]
+    stacks = [label(20, 308, say("board.bonus_tiles"), 20, fill=DIM)]
     for number, (terrain, count) in enumerate(view["supply"].items()):
+        name = say(f"terrain.{terrain}")
         stacks.append(
             group(
                 [
-                    title(say("board.bonus_of", terrain=say(f"terrain.{terrain}"), count=count)),
-                    rect(-32, -32, 64, 64, 9, fill=TERRAIN[terrain], class_="lit-ground"),
-                    circle(0, -8, 20, fill="#fff6dc"),
-                    picture.figure(terrain, 0, -8, 30),
-                    label(0, 28, count, 17, "middle", fill="#fff", weight=800),
+                    title(say("board.bonus_of", terrain=name, count=count)),
+                    rect(-64, -34, 128, 68, 10, fill=TERRAIN[terrain], class_="lit-ground"),
+                    circle(-36, 0, 22, fill=CREAM),
+                    picture.figure(terrain, -36, 0, 33),
+                    label(-8, -6, name, SMALL, fill="#10182c", weight=700, class_="place"),
+                    label(-8, 20, f"\u00d7 {count}", 21, fill="#10182c", weight=800),
+                    _outline(-64, -34, 128, 68, 10),
                 ],
                 id=f"bonus-{terrain}",
-                transform=at(52 + number * 74, 330),
+                transform=at(84 + number * 138, 350),
             )
         )
     return "".join(stacks)
@@ -212,55 +298,134 @@ def _bonus_stacks(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
 
 def _discard(view: Mapping[str, Any], say: Say) -> str:
     pile = [
-        title(say("board.discard")),
-        rect(-52, -22, 104, 44, 22, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
-        label(0, 7, say("board.discard"), 19, "middle", fill=LIGHT),
+        title(say("board.discard_hint")),
+        rect(-66, -34, 132, 68, 22, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
+        label(0, 7, say("board.discard"), 20, "middle", fill=LIGHT, class_="place"),
+        _outline(-66, -34, 132, 68, 22),
     ]
-    deck = label(294, 308, say("board.deck", count=view["deck"]), 18, "middle", fill=DIM)
-    return group(pile, id="discard", transform=at(294, 344)) + deck
+    return group(pile, id="discard", transform=at(518, 350))
 
 
-def _animal_card(picture: Picture, animal: Mapping[str, Any], x: float, y: float, say: Say) -> str:
-    """What an animal brings when it is home, by how many are, or by the pollen it carries."""
+def _animal_card(picture: Picture, animal: Mapping[str, Any], tall: float, say: Say) -> str:
+    """How an animal moves, and what it brings: so many at home, or so much pollen carried home."""
+    content = _card_head(picture, animal, tall, say)
+    y = 106.0
+    for many, points in _lines(animal):
+        content += _line_of(picture, animal, many, y)
+        content.append(label(178, y + 7, points, 22, "end", fill=LANTERN, weight=800))
+        y += 30
+    content += _gait(animal, y + 12, say)
+    return "".join(content)
+
+
+def _small_card(picture: Picture, animal: Mapping[str, Any], tall: float, say: Say) -> str:
+    """The same in little room: the points in one line."""
+    content = _card_head(picture, animal, tall, say)
+    points = " · ".join(str(points) for _, points in _lines(animal))
+    content.append(label(95, 98, points, SMALL, "middle", fill=LANTERN, weight=800))
+    return "".join([*content, *_gait(animal, 124, say)])
+
+
+def _card_head(picture: Picture, animal: Mapping[str, Any], tall: float, say: Say) -> list[str]:
     name = animal["animal"]
     called = say(f"animal.{name}")
     content = [
-        title(called),
-        rect(0, 0, 102, 318, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
-        picture.token(name, 51, 48, 74),
-        label(51, 108, called, 17 if len(called) < LONG_NAME else 14, "middle", fill=LIGHT, weight=700),
+        title(f"{_capital(called)}: {say(f'gait.{name}')}"),
+        rect(0, 0, 190, tall, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
+        _token(picture, name, 38, 42, 62),
+        label(74, 38, called, 20 if len(called) < 12 else SMALL, fill=LIGHT, weight=700),
     ]
-    for moon in range(animal["moons"]):
-        content.append(picture.figure("moon", 51 + (moon - (animal["moons"] - 1) / 2) * 22, 130, 23))
+    return content + [picture.figure("moon", 84 + moon * 24, 58, 22) for moon in range(animal["moons"])]
+
+
+def _lines(animal: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """How many, and what they bring."""
     start = 1 if animal["by"] == "number" else 0
-    for line, points in enumerate(animal["points"][start:], start):
-        y_line = 174 + (line - start) * 30
-        mark = "pollen" if animal["by"] == "pollen" else name
-        content.append(picture.figure(mark, 22, y_line - 6, 25))
-        content.append(label(38, y_line, f"{line}", 18, fill=DIM))
-        content.append(label(92, y_line, points, 20, "end", fill=LANTERN, weight=800))
-    return group(content, transform=at(x, y))
+    return list(enumerate(animal["points"]))[start:]
+
+
+def _line_of(picture: Picture, animal: Mapping[str, Any], many: int, y: float) -> list[str]:
+    """So many animals or pollen tokens, drawn."""
+    mark = "pollen" if animal["by"] == "pollen" else animal["animal"]
+    if not many:
+        return [label(14, y + 7, "\u2013", 20, fill=DIM)]
+    return [picture.figure(mark, 24 + 25 * index, y, 25) for index in range(many)]
+
+
+def _gait(animal: Mapping[str, Any], y: float, say: Say) -> list[str]:
+    lines = wrap(_capital(say(f"gait.{animal['animal']}")), CARD_TEXT)
+    return [label(12, y + 22 * number, line, SMALL, fill=LIGHT) for number, line in enumerate(lines)]
+
+
+# The legend.
+
+
+def _legend(picture: Picture, game: Any, view: Mapping[str, Any], say: Say, room: float = 0) -> tuple[str, float]:
+    """What the symbols mean, in two columns, and what foods are worth; with its height, which fills the room."""
+    animals = {animal["animal"] for animal in view["animals"]}
+    token = next(iter(view["animals"]))["animal"]
+    unknown = _token(picture, token, 0, 0, 24) + circle(0, 0, 12, fill="#0f1a35", opacity=0.45)
+    signs = [
+        ("discover", _symbol(picture, "discover", 1, 0, 0, 24)),
+        ("movement", _symbol(picture, "movement", 2, -2, -2, 22)),
+        ("bonus", _symbol(picture, "bonus", 1, 0, 0, 24)),
+        ("points", _symbol(picture, "points", 5, 0, 0, 24)),
+        ("choice", path("M5-11L-5 11", stroke=CREAM, stroke_width=3)),
+        ("terrain", picture.figure("grass", 0, -7, 14) + circle(0, 6, 7, fill=CREAM)),
+        ("lantern", picture.figure("discover", 0, -7, 15) + circle(0, 6, 7, fill=CREAM)),
+        ("pair", path("M-14 0H14", stroke=LANTERN, stroke_width=4, stroke_dasharray="3 5")),
+        ("undiscovered", unknown + label(0, 7, "?", SMALL, "middle", fill=LANTERN, weight=800)),
+        ("moons", picture.figure("moon", 0, 0, 24)),
+    ]
+    if "snake" in animals:
+        signs.append(("facing", path("M-9 7L0-9L9 7Z", fill=LANTERN)))
+    if "sloth" in animals:
+        signs.append(("asleep", picture.figure("sleep", 0, 0, 24, color=LANTERN)))
+    if "butterfly" in animals:
+        signs.append(("pollen", picture.figure("pollen", 0, 0, 24)))
+    rows = (len(signs) + 1) // 2
+    pitch = min(42, max(31, (room - 48) / rows))
+    content = []
+    for number, (name, sign) in enumerate(signs):
+        row, column = divmod(number, 2)
+        spot = at(30 + 300 * column, 18 + pitch * row)
+        content.append(group([sign, label(24, 6.5, say(f"legend.{name}"), SMALL, fill=LIGHT)], transform=spot))
+    y = 18 + pitch * rows
+    content.append(group(_food_table(picture, game, say), transform=at(30, y + 4)))
+    return "".join(content), y + 30
+
+
+def _food_table(picture: Picture, game: Any, say: Say) -> str:
+    """Points for so many different foods."""
+    content = [picture.figure("apple", 0, 0, 24), label(24, 6.5, say("legend.food"), SMALL, fill=LIGHT)]
+    worth = [(many, points) for many, points in enumerate(game.components.data["food"]["points"]) if points]
+    for number, (many, points) in enumerate(worth):
+        x = 236 + number * 56
+        content.append(label(x, 6.5, f"{many}:", SMALL, "end", fill=DIM))
+        content.append(label(x + 4, 6.5, points, SMALL, fill=LANTERN, weight=800))
+    return "".join(content)
+
+
+# A town.
 
 
 def _town_part(picture: Picture, game: Any, view: Mapping[str, Any], seat: int, say: Say) -> Part:
     board = view["boards"][seat]
-    wide, high = 7 * SPOT + 20, 7 * SPOT + HEAD + WAREHOUSE_HIGH + 16
-    part = Part(f"seat-{seat}", wide, high, label=say("board.town", seat=seat + 1))
-    part.add(card(2, 2, wide - 4, high - 8, NIGHT))
-    part.add(_town_head(picture, view, seat, wide, say))
-    spaces = [_space_picture(picture, game, board, seat, name, say) for name in SPACE_NAMES]
-    part.add(
-        group(
-            [*spaces, *(_pair_bridge(picture, pair) for pair in game.components.entries("pair"))],
-            id=f"neighbourhood-{seat}",
-        )
-    )
+    part = Part(f"seat-{seat}", TOWN_WIDE, TOWN_HIGH, label=say("board.town", seat=seat + 1))
+    part.add(card(2, 2, TOWN_WIDE - 4, TOWN_HIGH - 8, NIGHT))
+    part.add(_town_head(picture, view, seat, say))
+    told = seat == (view["seat"] or 0)
+    spaces = [_space_picture(picture, game, board, seat, name, told, say) for name in SPACE_NAMES]
+    pairs = [_pair_bridge(picture, board, pair) for pair in game.components.entries("pair")]
+    x, y = _middle(1, 1)
+    around = _outline(x - SPOT / 2, y - SPOT / 2, 5 * SPOT, 5 * SPOT, 12)
+    part.add(group([*spaces, *pairs, around], id=f"neighbourhood-{seat}"))
     for entry in game.components.entries("entrance"):
-        part.add(_entrance_picture(picture, board, seat, entry, say))
+        part.add(_entrance_picture(picture, seat, entry, say))
     part.add(_figures(picture, game, board, seat, say))
-    part.add(_holdings(picture, board, seat, high, say))
+    part.add(_holdings(picture, board, seat, say))
     if any("facing" in figure for figure in board["figures"].values()):
-        part.add(_compass(seat))
+        part.add(_compass(seat, say))
     return part
 
 
@@ -279,86 +444,162 @@ def _entrance_middle(entry: Mapping[str, Any]) -> tuple[float, float]:
     return _middle(row + 1 + out[0], column + 1 + out[1])
 
 
-def _town_head(picture: Picture, view: Mapping[str, Any], seat: int, wide: float, say: Say) -> str:
+def _town_head(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) -> str:
     board = view["boards"][seat]
     head = [
-        path(f"M2 16q0-14 14-14h{wide - 32}q14 0 14 14v{HEAD - 26}h-{wide - 4}z", fill=SEATS[seat]),
+        path(f"M2 16q0-14 14-14h{TOWN_WIDE - 32}q14 0 14 14v{HEAD - 30}h-{TOWN_WIDE - 4}z", fill=SEATS[seat]),
         label(18, 38, say("board.seat", seat=seat + 1), 23, fill="#fff", weight=700),
-        label(wide - 20, 39, board["points"], 26, "end", fill="#fff", weight=800, id=f"points-{seat}"),
-        picture.figure("discover", wide - 150, 30, 36),
-        label(wide - 128, 38, board["home"], 22, fill="#fff", weight=700),
+        group(
+            [
+                label(
+                    TOWN_WIDE - 20, 39, say("board.points", count=board["points"]), 24, "end", fill="#fff", weight=800
+                ),
+                _outline(TOWN_WIDE - 150, 8, 142, 44, 8),
+            ],
+            id=f"points-{seat}",
+        ),
     ]
+    if view["first"] == seat:
+        head.append(group([title(say("board.first")), picture.figure("pin", 116, 30, 34)]))
     if view["simultaneous"] and seat != view["seat"]:
-        head.append(label(wide / 2, 37, say("board.as_before"), 15, "middle", fill="#fff"))
+        head.append(label(TOWN_WIDE / 2 - 10, 37, say("board.as_before"), SMALL, "middle", fill="#fff"))
     return "".join(head)
 
 
-def _space_picture(picture: Picture, game: Any, board: Mapping[str, Any], seat: int, name: str, say: Say) -> str:
+def _space_picture(
+    picture: Picture, game: Any, board: Mapping[str, Any], seat: int, name: str, told: bool, say: Say
+) -> str:
+    """A space with its name in the corner: what lies on it, or what it promises, told in words on the own board."""
     x, y = _space_middle(name)
     half = SPOT / 2 - 3
     if name == SPACE_NAMES[ZOO]:
-        return _zoo_gate(picture, x, y, seat, say)
-    ground = rect(x - half, y - half, 2 * half, 2 * half, 10, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=1.5,
-                  id=f"space-{seat}-{name}", class_="cell")  # fmt: skip
+        return _zoo_gate(picture, board, x, y, seat, say)
     tile = board["spaces"].get(name)
+    hint = f"{name}: {say(tile_phrase(tile))}" if tile else _promise_in_words(game, name, say) if told else ""
+    ground = element("rect", title(hint), x=float(x - half), y=float(y - half), width=float(2 * half),
+                     height=float(2 * half), rx=10.0, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=1.5,
+                     id=f"space-{seat}-{name}", class_="cell")  # fmt: skip
     if tile is not None:
-        return ground + group(
-            _tile_card(picture, tile, 0, 0, SPOT - 4, say, f"laid-{seat}-{name}"),
-            transform=at(x, y),
-            pointer_events="none",
-        )
-    return ground + group(_promises(picture, game, name), transform=at(x, y), opacity=0.85, pointer_events="none")
+        card_ = _tile_card(picture, tile, 0, 0, SPOT - 4, say, f"laid-{seat}-{name}")
+        shown = group(card_, transform=at(x, y), pointer_events="none")
+    else:
+        shown = group(_promises(picture, game, name), transform=at(x, y), opacity=0.85, pointer_events="none")
+    colour = "#16203a" if tile else DIM
+    corner = label(
+        x - half + 6, y - half + 19, name, SMALL, fill=colour, weight=700, class_="place", pointer_events="none"
+    )
+    return ground + shown + corner
+
+
+def _space_entry(game: Any, name: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = next(entry for entry in game.components.entries("space") if entry["at"] == name)
+    return found
+
+
+def _promise_in_words(game: Any, name: str, say: Say) -> str:
+    """What a space gives to whoever covers it."""
+    entry = _space_entry(game, name)
+    told = []
+    if entry.get("actions"):
+        actions = actions_phrase([_action(each) for each in entry["actions"]], "and")
+        condition = entry.get("condition")
+        if condition is None:
+            told.append(say(actions))
+        elif condition == "discover":
+            told.append(say("board.under_discover", action=actions))
+        else:
+            told.append(say("board.under_terrain", action=actions, terrain=Phrase(f"terrain.{condition}")))
+    for pair in game.components.entries("pair"):
+        if name in pair["spaces"]:
+            other = next(space for space in pair["spaces"] if space != name)
+            told.append(say("board.pair", other=other, action=action_phrase(*_action(pair["bonus"]))))
+    return f"{name}: {'; '.join(told) or say('board.empty')}"
+
+
+def _action(written: str) -> tuple[str, int]:
+    """`2 movements` of the component file as symbol and number."""
+    count, kind = written.split()
+    return kind.replace("movements", "movement"), int(count)
 
 
 def _promises(picture: Picture, game: Any, name: str) -> list[str]:
-    """What an open space gives to who covers it, and on what condition."""
-    entry = next(entry for entry in game.components.entries("space") if entry["at"] == name)
+    """What an open space gives to whoever covers it, and on what condition."""
+    entry = _space_entry(game, name)
     actions = entry.get("actions", [])
     shown = []
     for index, action in enumerate(actions):
-        count, kind = action.split()
+        kind, count = _action(action)
         x = (index - (len(actions) - 1) / 2) * 36
-        shown.append(_symbol(picture, kind, int(count), x, 8 if "condition" in entry else 0, 34))
+        shown.append(_symbol(picture, kind, count, x, 10, 34))
     if "condition" in entry:
-        shown.append(picture.figure(entry["condition"], 0, -24, 26))
+        shown.append(picture.figure(entry["condition"], 12, -23, 28))
     return shown
 
 
-def _pair_bridge(picture: Picture, pair: Mapping[str, Any]) -> str:
-    """Two spaces that give something together."""
+def _pair_bridge(picture: Picture, board: Mapping[str, Any], pair: Mapping[str, Any]) -> str:
+    """Two spaces that give something together. It never covers a tile: beside one it moves to the open space."""
+    open_ones = [name for name in pair["spaces"] if name not in board["spaces"]]
+    if not open_ones:
+        return ""
     (x1, y1), (x2, y2) = (_space_middle(name) for name in pair["spaces"])
-    x, y = (x1 + x2) / 2, (y1 + y2) / 2
-    count, kind = pair["bonus"].split()
-    link = path(f"M{x1:g} {y1:g}L{x2:g} {y2:g}", stroke=LANTERN, stroke_width=5, stroke_dasharray="3 7", opacity=0.7)
-    return group([link, _symbol(picture, kind, int(count), x, y, 34)], pointer_events="none")
+    kind, count = _action(pair["bonus"])
+    if len(open_ones) == len(pair["spaces"]):
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        link = path(
+            f"M{x1:g} {y1:g}L{x2:g} {y2:g}", stroke=LANTERN, stroke_width=5, stroke_dasharray="3 7", opacity=0.7
+        )
+        return group([link, _symbol(picture, kind, count, x, y, 34)], pointer_events="none")
+    x, y = _space_middle(open_ones[0])
+    covered = next(name for name in pair["spaces"] if name in board["spaces"])
+    dx, dy = (_space_middle(covered)[0] - x) / SPOT, (_space_middle(covered)[1] - y) / SPOT
+    link = path(f"M{x:g} {y:g}L{x + 38 * dx:g} {y + 38 * dy:g}", stroke=LANTERN, stroke_width=5, stroke_dasharray="3 7")
+    needed = picture.figure(board["spaces"][covered]["terrain"], x + 14, y - 22, 26)
+    return group([link, _symbol(picture, kind, count, x, y + 8, 34), needed], pointer_events="none")
 
 
-def _zoo_gate(picture: Picture, x: float, y: float, seat: int, say: Say) -> str:
+def _zoo_gate(picture: Picture, board: Mapping[str, Any], x: float, y: float, seat: int, say: Say) -> str:
+    """The Zoo, with the animals that have come home."""
     half = SPOT / 2 - 3
+    home = [(entrance, each["animal"]) for entrance, each in board["figures"].items() if each["at"] == "home"]
+    close = len(home) > 2 * HOME_ROW
+    size, in_row = (19, HOME_ROW + 1) if close else (25, HOME_ROW)
+    tokens = []
+    for number, (entrance, animal) in enumerate(home):
+        row, column = divmod(number, in_row)
+        spot = (column - (min(in_row, len(home)) - 1) / 2) * size, -6 + size / 2 - 4 + row * size
+        tokens.append(group(_token(picture, animal, 0, 0, size), id=f"figure-{seat}-{entrance}", class_="piece",
+                            data_piece=f"figure-{seat}-{entrance}", transform=at(*spot)))  # fmt: skip
+    told = [say(figure_phrase(animal, entrance)) for entrance, animal in home]
     return group(
         [
-            title(say("board.gate")),
+            title(say("board.home", figures=told) if told else say("board.gate")),
             circle(0, 0, half + 10, fill=LANTERN, opacity=0.22),
             rect(-half, -half, 2 * half, 2 * half, 12, fill="#3d5a2f", class_="lit-ground"),
-            path("M-30 34V0a30 30 0 0 1 60 0V34H16V2a16 16 0 0 0-32 0V34Z", fill="#e2ae70"),
-            rect(-32, -12, 64, 20, 6, fill="#c4513d"),
-            label(0, 4, "ZOO", 17, "middle", fill="#fff", weight=800),
+            path("M-30 38V4a30 26 0 0 1 60 0V38H20V6a20 18 0 0 0-40 0V38Z", fill="#e2ae70", opacity=0.5 if home else 1),
+            rect(-32, -36, 64, 23, 6, fill="#a83a28"),
+            label(0, -18, say("board.zoo"), SMALL, "middle", fill="#fff", weight=800, class_="place"),
+            *tokens,
+            _outline(-half, -half, 2 * half, 2 * half, 12),
         ],
         id=f"zoo-{seat}",
         transform=at(x, y),
     )
 
 
-def _entrance_picture(picture: Picture, board: Mapping[str, Any], seat: int, entry: Mapping[str, Any], say: Say) -> str:
+def _entrance_picture(picture: Picture, seat: int, entry: Mapping[str, Any], say: Say) -> str:
     x, y = _entrance_middle(entry)
-    half = SPOT / 2 - 8
+    half = SPOT / 2 - 11
     _, _, turn = COMPASS[entry["inward"]]
+    name = say("place.gate", number=gate_of(entry["id"]))
+    below = -half - 6 if entry["inward"] == "s" else half + 14
     return group(
         [
-            title(f"{entry['id']}: {say('terrain.' + entry['terrain'])}"),
+            title(f"{_capital(name)}: {say('terrain.' + entry['terrain'])}"),
             circle(0, 0, half, fill=TERRAIN[entry["terrain"]], opacity=0.55, class_="lit-ground"),
             picture.figure(entry["terrain"], 0, 0, 40, opacity=0.5),
-            path("M-9 4L0-6L9 4Z", fill=LANTERN, transform=f"rotate({turn}) translate(0 {-half})"),
+            path("M-9 4L0-6L9 4Z", fill=LANTERN, transform=f"rotate({turn}) translate(0 {-half - 2})"),
+            label(0, below, name, SMALL, "middle", fill=LIGHT, weight=700, class_="place"),
+            _round_outline(half),
         ],
         id=f"entrance-{seat}-{entry['id']}",
         transform=at(x, y),
@@ -366,7 +607,7 @@ def _entrance_picture(picture: Picture, board: Mapping[str, Any], seat: int, ent
 
 
 def _figures(picture: Picture, game: Any, board: Mapping[str, Any], seat: int, say: Say) -> str:
-    """Every figure where it stands; those not yet discovered wait in the dark at their entrance."""
+    """Every figure where it stands; those not yet discovered wait in the dark at their gate."""
     places = {entry["id"]: _entrance_middle(entry) for entry in game.components.entries("entrance")}
     crowd: dict[str, int] = {}
     shown = []
@@ -377,224 +618,89 @@ def _figures(picture: Picture, game: Any, board: Mapping[str, Any], seat: int, s
         x, y = places[entrance] if spot in ("undiscovered", entrance) else _space_middle(spot)
         number = crowd.get(spot, 0) if spot != "undiscovered" else 0
         crowd[spot] = number + 1
-        dx, dy = ((0, 0), (20, 14), (-20, 14), (0, -20))[number % 4]
-        shown.append(_figure_token(picture, figure, f"figure-{seat}-{entrance}", x + dx, y + dy, say))
+        dx, dy = ((0, 4), (18, -12), (-18, -12), (0, -22))[number % 4] if spot in SPACE_NAMES else (0, 0)
+        shown.append(_figure_token(picture, figure, entrance, f"figure-{seat}-{entrance}", (x + dx, y + dy), say))
     return "".join(shown)
 
 
-def _figure_token(picture: Picture, figure: Mapping[str, Any], id: str, x: float, y: float, say: Say) -> str:
+def _figure_token(
+    picture: Picture, figure: Mapping[str, Any], entrance: str, id: str, spot: tuple[float, float], say: Say
+) -> str:
+    """A figure; away from its gate it carries the gate's number."""
     name = figure["animal"]
     hidden = figure["at"] == "undiscovered"
-    size = 40 if hidden else 50
-    marks = [title(say(f"animal.{name}")), picture.token(name, 0, 0, size)]
+    size = 42 if hidden else 48
+    marks = [title(_figure_in_words(figure, entrance, say)), _token(picture, name, 0, 0, size)]
     if hidden:
-        marks.append(circle(0, 0, size / 2, fill="#0f1a35", opacity=0.62))
-        marks.append(label(0, 8, "?", 24, "middle", fill=LANTERN, weight=800))
+        marks.append(circle(0, 0, size / 2, fill="#0f1a35", opacity=0.5))
+        marks.append(label(0, 9, "?", 26, "middle", fill=LANTERN, weight=800))
     if figure.get("asleep"):
         marks.append(picture.figure("sleep", 20, -20, 24, color=LANTERN))
-    if "pollen" in figure:
-        marks += [
-            picture.figure("pollen", 18, 18, 22),
-            label(18, 23, figure["pollen"], 13, "middle", fill="#4a2a10", weight=800),
-        ]
+    if "pollen" in figure and not hidden:
+        marks.append(picture.figure("pollen", 18, 16, 26))
+        marks.append(label(18, 22, figure["pollen"], SMALL, "middle", fill="#4a2a10", weight=800))
     if "facing" in figure:
         _, _, turn = COMPASS[figure["facing"]]
-        marks.append(
-            path(
-                "M-8 4L0-8L8 4Z",
-                fill="#ffd98a",
-                stroke="#16233f",
-                stroke_width=2,
-                transform=f"rotate({turn}) translate(0 -26)",
-            )
-        )
-    return group(marks, id=id, class_="piece", data_piece=id, transform=at(x, y))
+        marks.append(path("M-8 4L0-8L8 4Z", fill=LANTERN, stroke=NIGHT, stroke_width=2,
+                          transform=f"rotate({turn}) translate(0 -25)"))  # fmt: skip
+    if figure["at"] in SPACE_NAMES:
+        marks.append(circle(-18, 16, 11, fill=NIGHT, stroke=CREAM, stroke_width=1.5))
+        marks.append(label(-18, 22.5, gate_of(entrance), SMALL, "middle", fill=CREAM, weight=800))
+    marks.append(_round_outline(size / 2))
+    return group(marks, id=id, class_="piece", data_piece=id, transform=at(*spot))
 
 
-def _holdings(picture: Picture, board: Mapping[str, Any], seat: int, high: float, say: Say) -> str:
+def _figure_in_words(figure: Mapping[str, Any], entrance: str, say: Say) -> str:
+    """`The wolf of gate 3, on b2`."""
+    place = figure["at"]
+    told = [_capital(say(figure_phrase(figure["animal"], entrance, place)))]
+    if place == "undiscovered":
+        told.append(say("board.undiscovered"))
+    elif place in SPACE_NAMES:
+        told.append(say("board.on", space=place))
+    if figure.get("asleep"):
+        told.append(say("board.asleep"))
+    if "pollen" in figure:
+        told.append(say("board.pollen", number=figure["pollen"]))
+    if "facing" in figure:
+        told.append(say("board.facing", direction=Phrase(f"direction.{figure['facing']}")))
+    return ", ".join(told)
+
+
+def _holdings(picture: Picture, board: Mapping[str, Any], seat: int, say: Say) -> str:
     """Below the town: the drafted tile, the bonus tile in hand, and the warehouse."""
-    y = high - WAREHOUSE_HIGH / 2 - 12
+    y = TOWN_HIGH - WAREHOUSE_HIGH / 2 - 12
     places = [
-        (f"drafted-{seat}", "board.drafted", board["drafted"]),
-        (f"hand-{seat}", "board.hand", board["hand"]),
-        (f"warehouse-{seat}-1", "board.warehouse", board["warehouse"][0]),
-        (f"warehouse-{seat}-2", "board.warehouse", board["warehouse"][1]),
+        (f"drafted-{seat}", "drafted", board["drafted"]),
+        (f"hand-{seat}", "bonus", board["hand"]),
+        (f"warehouse-{seat}-1", "warehouse1", board["warehouse"][0]),
+        (f"warehouse-{seat}-2", "warehouse2", board["warehouse"][1]),
     ]
     shown = []
-    for number, (name, words, tile) in enumerate(places):
-        x = 84 + number * 146
+    for number, (name, source, tile) in enumerate(places):
+        called = say(f"source.{source}")
         content = [
-            title(say(words)),
+            title(f"{_capital(called)}: {say(tile_phrase(tile))}"),
             rect(-40, -46, 80, 80, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
-            label(0, 51, say(words), 14, "middle", fill=DIM),
+            label(0, 54, called, SMALL, "middle", fill=LIGHT, class_="place"),
         ]
         if tile:
             content.append(_tile_card(picture, tile, 0, -6, 76, say, f"{name}-tile"))
-        shown.append(group(content, id=name, transform=at(x, y)))
+        content.append(_outline(-40, -46, 80, 80, 12))
+        shown.append(group(content, id=name, transform=at(84 + number * 146, y)))
     return "".join(shown)
 
 
-def _compass(seat: int) -> str:
+def _compass(seat: int, say: Say) -> str:
     """Where a snake can be turned."""
     x, y = _middle(0, 0)
-    arrows = [
-        group(
-            [circle(dx, dy, 15, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
-             path("M-7 5L0-8L7 5Z", fill=LANTERN, transform=f"translate({dx} {dy}) rotate({turn})")],
-            id=f"turn-{seat}-{name}",
-        )
-        for name, (dx, dy, turn) in COMPASS.items()
-    ]  # fmt: skip
+    arrows = []
+    for name, (dx, dy, turn) in COMPASS.items():
+        content = [
+            title(_capital(say(f"direction.{name}"))),
+            circle(0, 0, 15, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
+            path("M-7 5L0-8L7 5Z", fill=LANTERN, transform=f"rotate({turn})"),
+            _round_outline(15),
+        ]
+        arrows.append(group(content, id=f"turn-{seat}-{name}", transform=at(dx, dy)))
     return group(arrows, transform=at(x, y))
-
-
-def text(game: Any, view: Mapping[str, Any], language: str) -> str:
-    """The table above, then a board for each seat: tiles and printed actions, with the figures on them."""
-    return "\n".join([*_table(game, view, language), *_boards(game, view, language)])
-
-
-# The table.
-
-
-def _table(game: Any, view: Mapping[str, Any], language: str) -> list[str]:
-    say = _speaker(game, language)
-    first = "Leo" if view["first"] == "leo" else f"seat {view['first']}"
-    lines = [f"Round {view['round']}, draft {view['draft']} of 15, {view['phase']}; first player: {first}"]
-    for animal in view["animals"]:
-        points = ", ".join(str(number) for number in animal["points"])
-        name = say(f"animal.{animal['animal']}")
-        lines.append(f"  {animal['slot']} {name:<13} home, by {animal['by']}: {points}")
-    for number, tile in enumerate(view["market"], 1):
-        lines.append(f"  market {number}  {_tile(say, tile)}")
-    row = ", ".join(say(f"terrain.{tile['terrain']}") for tile in view["leftover"]) or "-"
-    leading = f" (leading: {say('terrain.' + view['leftover_terrain'])})" if view["leftover_terrain"] else ""
-    lines.append(f"  leftover  {row}{leading}")
-    supply = ", ".join(f"{say(f'terrain.{name}')} {count}" for name, count in view["supply"].items())
-    lines.append(f"  bonus tiles: {supply}; deck: {view['deck']}")
-    if view["leo"]:
-        lines.append(_leo(view["leo"]))
-    if view["reconstructed"]:
-        kinds = ", ".join(name.replace("_", " ") + "s" for name in view["reconstructed"])
-        lines.append(f"  not as printed but reconstructed: {kinds}")
-    return lines
-
-
-def _leo(leo: Mapping[str, Any]) -> str:
-    last = leo["last"]
-    told = f"{last['id']} {'-'.join(last['priority'])}{', shuffle' if last['shuffle'] else ''}" if last else "none yet"
-    return f"  Leo: last tile {told}; {leo['face_down']} face down"
-
-
-def _tile(say: Any, tile: Mapping[str, Any] | None) -> str:
-    """`rocks A05: discover or 2 points`."""
-    if tile is None:
-        return "-"
-    terrain = say(f"terrain.{tile['terrain']}")
-    if tile["bonus"]:
-        return f"{terrain} (bonus tile)"
-    actions = [say(action_phrase(name, number)) for name, number in tile["symbols"]]
-    if tile["food"]:
-        actions.append(say(f"food.{tile['food']}"))
-    return f"{terrain} {tile['id']}: {' | '.join(actions)}"
-
-
-def _speaker(game: Any, language: str) -> Any:
-    def say(what: str | Phrase) -> str:
-        phrase = Phrase(what) if isinstance(what, str) else what
-        if phrase.key not in game.texts.texts:  # a food of one's own component file
-            return phrase.key.partition(".")[2]
-        return str(game.texts.say(phrase, language))
-
-    return say
-
-
-# The boards.
-
-
-def _boards(game: Any, view: Mapping[str, Any], language: str) -> list[str]:
-    say = _speaker(game, language)
-    lines = []
-    for seat, board in enumerate(view["boards"]):
-        turn = ">" if seat in view["waiting"] else " "
-        note = "  (finished)" if board["finished"] else ""
-        if view["simultaneous"] and seat != view["seat"]:
-            note += "  (as at the start of this phase)"
-        lines += ["", f"{turn} seat {seat}   {board['points']} points, {board['home']} home{note}"]
-        lines += _grid(game, board, say)
-        held = [f"drafted: {_tile(say, board['drafted'])}"] if board["drafted"] else []
-        held += [f"in hand: {_tile(say, board['hand'])}"] if board["hand"] else []
-        held += [f"warehouse {slot}: {_tile(say, tile)}" for slot, tile in enumerate(board["warehouse"], 1)]
-        lines += [f"    {line}" for line in held]
-        home = [_figure(name, figure) for name, figure in board["figures"].items() if figure["at"] == "home"]
-        if home:
-            lines.append(f"    home: {', '.join(home)}")
-    if view["rating"]:
-        lines += ["", f"Rating: {view['rating']}"]
-    return lines
-
-
-def _grid(game: Any, board: Mapping[str, Any], say: Any) -> list[str]:
-    """Seven by seven cells of three lines: the ring holds the entrances."""
-    cells = [[[""] * 3 for _ in range(7)] for _ in range(7)]
-    for index, name in enumerate(SPACE_NAMES):
-        row, column = divmod(index, 5)
-        cells[row + 1][column + 1] = _space(game, board, name, say)
-    for entry in game.components.entries("entrance"):
-        row, column = divmod(SPACE_NAMES.index(entry["leads_to"]), 5)
-        out = STEPS_OUT[entry["inward"]]
-        cells[row + 1 + out[0]][column + 1 + out[1]] = _entrance(board, entry, say)
-    rule = "+".join(["-" * WIDTH] * 7)
-    lines = [rule]
-    for row_of_cells in cells:
-        for line in range(3):
-            lines.append("|".join(f"{cell[line][:WIDTH]:<{WIDTH}}" for cell in row_of_cells))
-        lines.append(rule)
-    return lines
-
-
-def _space(game: Any, board: Mapping[str, Any], name: str, say: Any) -> list[str]:
-    if name == SPACE_NAMES[ZOO]:
-        return [f"{name}", "*** ZOO ***".center(WIDTH), ""]
-    tile = board["spaces"].get(name)
-    if tile is None:
-        return [f"{name} .", *_printed(game, name)]
-    food = say(f"food.{tile['food']}") if tile["food"] else ""
-    here = [_figure(entrance, figure) for entrance, figure in board["figures"].items() if figure["at"] == name]
-    return [f"{name} [{say('terrain.' + tile['terrain'])}]", " ".join(here[:2]), " ".join([*here[2:], food])]
-
-
-def _printed(game: Any, name: str) -> list[str]:
-    """What an open space promises: `2 points`, `if sand`, or a pair with its partner."""
-    entry = next(entry for entry in game.components.entries("space") if entry["at"] == name)
-    lines = ["+".join(_short(action) for action in entry.get("actions", []))]
-    if "condition" in entry:
-        lines.append(f"if {entry['condition']}")
-    for pair in game.components.entries("pair"):
-        if name in pair["spaces"]:
-            other = next(space for space in pair["spaces"] if space != name)
-            lines = [f"pair {other}:", f"{pair['bonus']}"]
-    return [*lines, ""][:2]
-
-
-def _short(action: str) -> str:
-    for long, short in (("points", "pts"), ("movements", "moves"), ("movement", "move")):
-        action = action.replace(long, short)
-    return action
-
-
-def _entrance(board: Mapping[str, Any], entry: Mapping[str, Any], say: Any) -> list[str]:
-    figure = board["figures"][entry["id"]]
-    head = f"{entry['id']} {say('terrain.' + entry['terrain'])} {ARROWS[entry['inward']]}"
-    if figure["at"] == "undiscovered":
-        return [head, f"({say('animal.' + figure['animal'])})", "hidden"]
-    return [head, _figure(entry["id"], figure) if figure["at"] == entry["id"] else "", ""]
-
-
-def _figure(entrance: str, figure: Mapping[str, Any]) -> str:
-    """Three letters and the entrance: `wol3`; snakes with direction, butterflies with pollen, `z` for asleep."""
-    mark = f"{figure['animal'][:3]}{1 + ENTRANCE_NAMES.index(entrance)}"
-    if "facing" in figure:
-        mark += ARROWS[figure["facing"]]
-    if "pollen" in figure:
-        mark += f"*{figure['pollen']}"
-    return mark + ("z" if figure.get("asleep") else "")

@@ -41,6 +41,12 @@ class Box:
         """The title that so many points earn in the solo game."""
         return next(title for least, title in self.ratings if points >= least)
 
+    def solo_result(self, points: int) -> dict[str, Any]:
+        """The title, and how many points are missing for the next one, if there is one."""
+        above = [(least, title) for least, title in self.ratings if points < least]
+        least, following = above[-1] if above else (points, None)
+        return {"points": points, "title": self.rating(points), "next": following, "missing": least - points}
+
     # Asking the file.
 
     def _entries(self, name: str, what: str, expected: int) -> list[dict[str, Any]]:

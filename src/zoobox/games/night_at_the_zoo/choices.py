@@ -13,7 +13,8 @@ wolf E3 b2                          a figure, named by animal and entrance, goes
 turn snake E4 n, wake sloth E2      what else a figure can do
 stop                                no more movement
 
-A figure may be named by its entrance alone, and a way by its direction: `E3 s`. Directions are n, e, s, w.
+A figure may be named by its entrance alone, and a way by its direction: `E3 s`. Directions are n, e, s, w. What people
+read calls the entrance `E3` gate 3; that is understood as well: `wolf gate 3 b2`.
 
 Ids of the picture's elements: `market-2`, `drafted-0` (0 is the seat), `warehouse-0-1`, `hand-0` (the bonus tile in
 hand), `neighbourhood-0`, `discard`, `space-0-b4`, `zoo-0`, `entrance-0-E4`, `figure-0-E4`, `bonus-sand`,
@@ -26,6 +27,7 @@ import re
 from typing import Any
 
 from zoobox.games.night_at_the_zoo.layout import *
+from zoobox.games.night_at_the_zoo.pieces import figure_of, gate_of
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.games.night_at_the_zoo.tiles import (
     animal_of,
@@ -42,6 +44,9 @@ from zoobox.games.night_at_the_zoo.tiles import (
     top_frame,
 )
 from zoobox.kernel.choice import ChoiceKind, ChoiceTable, Description
+from zoobox.kernel.text import Phrase
+
+Reason = tuple[Phrase, str]
 
 SLOT_NUMBERS = range(1, MARKET_SPACES + 1)
 WAYS_OF = {"source": SOURCES}
@@ -73,8 +78,12 @@ STOP_RULES = {
 }
 ANIMAL_RULES = {"penguin": "natz.penguin.slide", "snake": "natz.snake.forward", "sloth": "natz.sloth.awake"}
 """Where an animal has its own way of walking."""
+ANIMAL_TEXT = f"(?:(?P<animal>{'|'.join(ANIMAL_NAMES)}) )?(?P<figure>e[1-9])"
+GATE_TEXT = re.compile(r"\b(?:(?:at|of|an|aus) )?(gate|tor) ?([1-9])\b")
+PLACE_AT_ONCE = re.compile(r"place (?:drafted|warehouse[12]|bonus) (?:on |to )?[a-e][1-5]")
+DISCOVER_TEXT = re.compile(f"discover {ANIMAL_TEXT}")
 MOVEMENT_TEXT = re.compile(
-    r"(?P<verb>turn |wake )?(?:(?P<animal>[a-z]+) )?(?P<figure>e[1-9])"
+    rf"(?P<verb>turn |wake )?{ANIMAL_TEXT}"
     r"(?: (?:to )?(?P<way>[a-e][1-5]|n|e|s|w|north|east|south|west))?"
 )
 
@@ -96,7 +105,10 @@ def describe(state: NightState, seat: int, choice: int) -> Description:
     elif kind.name == "cover":
         tile = tile if asked == COVER else 0
         parts["tile"] = printed(state, tile)
-        parts["gives"] = gives(state, seat, tile, SPACE_NAMES.index(parts["space"]))
+        space = SPACE_NAMES.index(parts["space"])
+        parts["gives"] = gives(state, seat, tile, space)
+        parts["loses"] = loses(state, seat, tile, space)
+        parts["other"] = SPACE_NAMES[state.box.numbers[PAIR_OTHER + space]] if pair_actions(state, space) else None
         cells = targets = (f"space-{seat}-{parts['space']}",)
     elif kind.name == "first":
         parts["gives"] = _effect(state, parts["effect"], tile, space) if asked == EFFECTS else ()
@@ -139,6 +151,34 @@ def gives(state: NightState, seat: int, tile: int, space: int) -> tuple[tuple[st
     return tuple(found)
 
 
+def loses(state: NightState, seat: int, tile: int, space: int) -> tuple[tuple[str, str, int], ...]:
+    """What is lost for good when the tile covers the space: its action, or the bonus of a pair with two terrains."""
+    found: list[tuple[str, str, int]] = []
+    if tile and space != ZOO:
+        if not state.condition_met(tile, space):
+            found += [("space", *action) for action in space_actions(state, space)]
+        other = state.data[block_of(seat) + state.box.numbers[PAIR_OTHER + space]]
+        if other and not state.pair_completed(seat, tile, space):
+            found += [("pair", *action) for action in pair_actions(state, space)]
+    return tuple(found)
+
+
+def order_is_idle(state: NightState, seat: int) -> bool:
+    """Whether an order is asked for that cannot matter: all that is left to resolve is of one kind, points apart.
+
+    Movements after movements, or bonus tiles after bonus tiles, come to the same whichever symbol gave them.
+    """
+    asked, tile, space, left = top_frame(state, seat)
+    if asked != EFFECTS:
+        return False
+    effects = [effect for number, effect in enumerate(EFFECT_NAMES) if left >> number & 1]
+    symbols = {symbol for effect in effects for symbol, _ in _effect(state, effect, tile, space)} - {"points"}
+    places = state.data[block_of(seat) + PLACE : block_of(seat) + PLACE + FIGURES]
+    if UNDISCOVERED not in places:
+        symbols.discard("discover")
+    return len(symbols) < 2
+
+
 def _effect(state: NightState, effect: str, tile: int, space: int) -> tuple[tuple[str, int], ...]:
     """The actions of the tile, the space or the pair that a placement has set off."""
     if effect == "tile":
@@ -173,27 +213,67 @@ def _movement(state: NightState, seat: int, kind: ChoiceKind, parts: dict[str, A
     return Description(kind.name, parts, notation, rule, (target, goal))
 
 
-def parse(state: NightState, seat: int, text: str) -> int | None:
+def parse(state: NightState, seat: int, text: str) -> int | Reason | None:
+    """A notation, or what people write instead; for what can be named but never chosen, the reason."""
+    text = GATE_TEXT.sub(r"e\2", " ".join(text.lower().split()))
     found = CHOICE_TABLE.read(text)
-    return _read_movement(state, seat, " ".join(text.lower().split())) if found is None else found
+    if found is not None:
+        return found
+    if PLACE_AT_ONCE.fullmatch(text):
+        return Phrase("refusal.choose_way"), "natz.use.three-ways"
+    if (named := DISCOVER_TEXT.fullmatch(text)) is not None:
+        reason = _other_animal(state, seat, named["animal"], named["figure"].upper())
+        return reason or CHOICE_TABLE.read(f"discover {named['figure']}")
+    return _read_movement(state, seat, text)
 
 
-def _read_movement(state: NightState, seat: int, text: str) -> int | None:
+def _other_animal(state: NightState, seat: int, animal: str | None, figure: str) -> Reason | None:
+    """Why a figure cannot be called by that animal's name; None if it can, or if no animal is named."""
+    own = animal_of(state, seat, figure)
+    if animal in (None, own):
+        return None
+    gaps = {"animal": Phrase(f"animal.{own}"), "named": Phrase(f"animal.{animal}"), "gate": gate_of(figure)}
+    return Phrase("refusal.other_animal", **gaps), "natz.setup.letters"
+
+
+def _read_movement(state: NightState, seat: int, text: str) -> int | Reason | None:
     """A movement written with the animal, or with the space where the figure arrives."""
     found = MOVEMENT_TEXT.fullmatch(text)
     if not found:
         return None
     figure = found["figure"].upper()
-    if found["animal"] not in (None, animal_of(state, seat, figure)):
-        return None
     verb, way = found["verb"] or "", found["way"] or ""
     if (verb == "wake ") == bool(way) or (verb and way[1:].isdigit()):
         return None
+    reason = _other_animal(state, seat, found["animal"], figure)
+    if reason:
+        return reason
     if way[1:].isdigit():
-        way = _direction_to(state, seat, figure, way)
-        if not way:
-            return None
+        direction = _direction_to(state, seat, figure, way)
+        if not direction:
+            return _never_there(state, seat, figure, way)
+        way = direction
     return CHOICE_TABLE.read(f"{verb}{figure} {way[:1]}")
+
+
+def _never_there(state: NightState, seat: int, figure: str, space: str) -> Reason:
+    """Why no movement leads from where the figure is to the space."""
+    who = figure_of(state, seat, figure)
+    place = place_of(state, seat, figure)
+    if place == UNDISCOVERED:
+        return Phrase("refusal.undiscovered", figure=who), "natz.move.undiscovered"
+    if place == HOME:
+        return Phrase("refusal.home", figure=who), "natz.move.home"
+    if animal_of(state, seat, figure) == "penguin":
+        for direction in range(len(DIRECTIONS)):
+            end = arrival(state, seat, figure, DIRECTIONS[direction])
+            passed = place
+            while end != NOWHERE and passed != end:
+                passed = state.box.numbers[NEXT + 4 * passed + direction]
+                if SPACE_NAMES[passed] == space:
+                    key = "refusal.slides_home" if end == ZOO else "refusal.slides"
+                    return Phrase(key, figure=who, to=SPACE_NAMES[end]), "natz.penguin.slide"
+    return Phrase("refusal.unreachable", figure=who, space=space), "natz.move.one-step"
 
 
 def _direction_to(state: NightState, seat: int, figure: str, space: str) -> str:

@@ -6,7 +6,7 @@ others are told how its board has changed.
 
 Kinds and parts; a tile is what `printed` tells of it, a figure goes by its entrance and has its `animal` beside it:
 
-    draft tile slot, leftover tile, leo name slot tile, leo_shuffles
+    draft tile slot, leftover tile, leo name order slot tile, leo_shuffles
     place tile source, store tile slot, discard tile figures, keeps, finished
     cover tile space gives, condition_missed space, pair spaces, pair_lost spaces, points number
     first effect, symbol symbol number, bonus terrain, bonus_returns terrain
@@ -15,7 +15,7 @@ Kinds and parts; a tile is what `printed` tells of it, a figure goes by its entr
     lapse_moves number, lapse_special terrain, lapse_figures figures, lapse_second_tile figure, lapse_discover,
     lapse_bonus
     market tiles, round_moves round terrain seats, round_nobody round terrain, leftover_goes round tiles,
-    new_draft number round first, over, rating points title
+    new_draft number round first, over, rating points title next missing
 
 What the others are told of a move lacks its path and points, since only the result shows.
 """
@@ -41,6 +41,10 @@ from zoobox.games.night_at_the_zoo.tiles import (
 )
 from zoobox.kernel.choice import Description
 from zoobox.kernel.event import Event
+
+HELD = {"drafted": "drafted-{seat}", "bonus": "hand-{seat}", "warehouse1": "warehouse-{seat}-1",
+        "warehouse2": "warehouse-{seat}-2"}  # fmt: skip
+"""Where a tile lies that is used, in the picture."""
 
 
 def events(before: NightState, seat: int, choice: int, after: NightState) -> list[Event]:
@@ -72,16 +76,27 @@ def targets(event: Event) -> tuple[str, ...]:
     """The elements of the picture that an event is about."""
     seat, parts = event.seat, event.parts
     found = []
-    if event.kind == "draft":
-        found.append(f"drafted-{seat}")
-    if event.kind == "store":
+    if event.kind in ("draft", "place"):
+        found.append(HELD[parts.get("source", "drafted")].format(seat=seat))
+    elif event.kind == "store":
         found.append(f"warehouse-{seat}-{parts['slot']}")
-    if event.kind in ("bonus", "bonus_returns"):
+    elif event.kind == "discard":
+        found.append("discard")
+    elif event.kind in ("bonus", "bonus_returns"):
         found.append(f"bonus-{parts['terrain']}")
+    elif event.kind == "points":
+        found.append(f"points-{seat}")
+    elif event.kind == "leo":
+        found.append(f"market-{parts['slot']}")
+    elif event.kind in ("leftover", "leftover_goes", "round_moves", "round_nobody"):
+        found.append("leftover")
+    elif event.kind == "market":
+        found.append("market")
     if event.kind == "home":
         found.append(f"zoo-{seat}")
     elif "figure" in parts:
         found.append(f"figure-{seat}-{parts['figure']}")
+    found += [f"figure-{seat}-{each['figure']}" for each in parts.get("figures", ())]
     spaces = [parts["space"]] if "space" in parts else parts.get("spaces", ())
     return (*found, *(f"space-{seat}-{space}" for space in spaces))
 
@@ -109,9 +124,10 @@ def _leo(after: NightState, slot: int, tile: int, ran_out: bool) -> list[Event]:
     shown = after.data[LEO_LAST] - 1
     name = str(after.game.components.entries("solo_tile")[shown]["id"])
     happened = [Event("leo_shuffles", rule="natz.solo.pile-empty")] if ran_out else []
-    happened.append(
-        Event("leo", rule="natz.solo.leo-drafts", name=name, slot=slot + 1, tile=printed(after, tile)),
-    )
+    start = SOLO_PRIORITY + 3 * shown
+    order = tuple(space + 1 for space in after.box.numbers[start : start + 3])
+    drafted: dict[str, Any] = {"name": name, "order": order, "slot": slot + 1, "tile": printed(after, tile)}
+    happened.append(Event("leo", rule="natz.solo.leo-drafts", **drafted))
     if after.box.numbers[SOLO_SHUFFLE + shown]:
         happened.append(Event("leo_shuffles", rule="natz.solo.reshuffle"))
     return happened
@@ -357,8 +373,7 @@ def _after_phase(before: NightState, after: NightState) -> list[Event]:
         happened.append(Event("over", rule="natz.end.third-round"))
         if after.box.solo:
             points = after.points_of(0)
-            title = after.box.contents.rating(points)
-            happened.append(Event("rating", rule="natz.solo.rating", points=points, title=title))
+            happened.append(Event("rating", rule="natz.solo.rating", **after.box.contents.solo_result(points)))
     elif after.data[PHASE] == DRAFTING:
         happened += _new_draft(before, after, market)
     return happened

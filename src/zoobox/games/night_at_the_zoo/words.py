@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from zoobox.games.night_at_the_zoo.choices import CHOICE_TABLE
 from zoobox.games.night_at_the_zoo.layout import *
+from zoobox.games.night_at_the_zoo.pieces import (
+    action_phrase,
+    actions_phrase,
+    figure_of,
+    figure_phrase,
+    gate_of,
+    tile_phrase,
+)
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.games.night_at_the_zoo.tiles import (
     animal_of,
@@ -23,7 +31,6 @@ from zoobox.kernel.event import Event
 from zoobox.kernel.text import Phrase, Seat
 
 Reason = tuple[Phrase, str]
-Actions = Sequence[tuple[str, int]]
 DECISION_RULES = {
     0: "natz.use.three-ways",
     COVER: "natz.place.any-empty",
@@ -39,52 +46,10 @@ DECISION_RULES = {
 }
 NAMED_PARTS = ("terrain", "animal", "direction", "symbol", "effect", "source")
 """Parts of a choice or an event whose values are texts of the catalogue: `terrain.sand`."""
-
-
-# Tiles, actions and figures.
-
-
-def tile_phrase(tile: Mapping[str, Any] | None) -> Phrase:
-    """A tile by what is printed on it."""
-    if tile is None:
-        return Phrase("tile.none")
-    terrain = Phrase(f"terrain.{tile['terrain']}")
-    if tile["bonus"]:
-        return Phrase("tile.bonus", terrain=terrain)
-    shown: list[Phrase | str] = [actions_phrase(tile["symbols"], "or")] if tile["symbols"] else []
-    if tile["food"]:
-        shown.append(food_phrase(tile["food"]))
-    return Phrase("tile.action", terrain=terrain, shown=shown, name=tile["id"])
-
-
-def action_phrase(symbol: str, number: int) -> Phrase:
-    """`2 movements`."""
-    if symbol == "discover":
-        return Phrase("action.discover")
-    return Phrase(f"action.{symbol}" if number == 1 else f"action.{symbol}_many", number=number)
-
-
-def actions_phrase(actions: Actions, between: str) -> Phrase:
-    """One action, or two with `or` or `and` between them."""
-    phrases = [action_phrase(symbol, number) for symbol, number in actions]
-    if len(phrases) == 1:
-        return phrases[0]
-    return Phrase(f"action.{between}", one=phrases[0], other=phrases[1])
-
-
-def food_phrase(food: str) -> Phrase | str:
-    """A food by its name; foods of a component file of one's own stay as they are written there."""
-    return Phrase(f"food.{food}") if food in FOOD_NAMES else food
-
-
-def figure_phrase(animal: str, figure: str) -> Phrase:
-    """`wolf E3`."""
-    return Phrase("figure", animal=Phrase(f"animal.{animal}"), entrance=figure)
-
-
-def figure_of(state: NightState, seat: int, figure: str) -> Phrase:
-    """The same for a figure of a seat."""
-    return figure_phrase(animal_of(state, seat, figure), figure)
+TAGGED = (
+    "condition_missed", "pair", "pair_lost", "points", "discover", "home", "sleep", "wake", "turn", "pollen", "bonus",
+    "bonus_returns", "lapse_second_tile", "store",
+)  # fmt: skip
 
 
 def _gaps(parts: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,8 +61,9 @@ def _gaps(parts: Mapping[str, Any]) -> dict[str, Any]:
         elif name == "tiles":
             gaps[name] = [tile_phrase(tile) for tile in value]
         elif name == "figure":
-            gaps["entrance"] = value
-            gaps[name] = figure_phrase(parts["animal"], value)
+            gaps["gate"] = gate_of(value)
+            gaps[name] = figure_phrase(parts["animal"], value, parts.get("start"))
+            gaps["own"] = Phrase("figure.own", animal=Phrase(f"animal.{parts['animal']}"), gate=gate_of(value))
         elif name == "figures":
             gaps[name] = [figure_phrase(each["animal"], each["figure"]) for each in value]
         elif name in NAMED_PARTS:
@@ -113,9 +79,12 @@ def _gaps(parts: Mapping[str, Any]) -> dict[str, Any]:
 def label(state: NightState, seat: int, choice: Description) -> Phrase:
     gaps = _gaps(choice.parts)
     key = choice.kind
-    if key == "cover" and choice["gives"]:
-        key = "cover_gives"
-        gaps["gives"] = [action_phrase(symbol, number) for _, symbol, number in choice["gives"]]
+    if key == "cover":
+        effects = _outcomes(choice)
+        if effects:
+            key, gaps["effects"] = "cover_more", effects
+    elif key == "discover":
+        gaps["figure"] = figure_phrase(choice["animal"], choice["figure"], choice["figure"])
     elif key == "first" and choice["gives"]:
         both = choice["effect"] == "space" and not state.box.one_action_of_space
         key = f"first_{choice['effect']}"
@@ -123,31 +92,58 @@ def label(state: NightState, seat: int, choice: Description) -> Phrase:
     elif key == "symbol":
         gaps["action"] = action_phrase(choice["symbol"], choice["number"])
     elif key == "move":
-        key = {None: "go", SPACE_NAMES[ZOO]: "home"}.get(choice["to"], "move")
+        enters = choice["start"] == choice["figure"]
+        key = {None: "go", SPACE_NAMES[ZOO]: "home"}.get(choice["to"], "enter" if enters else "move")
+        if key == "home" and enters:
+            key = "enter_home"
     elif key == "stop" and choice["action"] == "bonus":
         key = "stop_bonus"
     return Phrase(f"label.{key}", **gaps)
 
 
+def _outcomes(choice: Description) -> list[Phrase]:
+    """What covering a space gives beside the tile's own symbols, and what is lost by it."""
+    found = []
+    for kind in ("gives", "loses"):
+        for source, symbol, number in choice[kind]:
+            key = f"outcome.{kind}_{source}"
+            if kind == "loses" and (number == 1 or symbol == "discover"):
+                key += "_one"
+            found.append(Phrase(key, action=action_phrase(symbol, number), other=choice["other"]))
+    return found
+
+
 def prompt(state: NightState, seat: int) -> Phrase:
     if state.data[PHASE] == DRAFTING:
         return Phrase("prompt.draft")
-    asked, first, second, _ = top_frame(state, seat)
+    asked, first = top_frame(state, seat)[:2]
     if asked == 0:
         return Phrase("prompt.use" if state.data[block_of(seat) + DRAFTED] else "prompt.use_more")
     if asked in (COVER, BONUS_IN_HAND):
         key = "prompt.cover" if asked == COVER else "prompt.bonus_tile"
         return Phrase(key, tile=tile_phrase(printed(state, first)))
-    if asked in (MOVES, BONUSES, DISCOVERIES):
-        key = {MOVES: "prompt.moves", BONUSES: "prompt.bonus", DISCOVERIES: "prompt.discover"}[asked]
-        return Phrase(key, number=first)
+    if asked == DISCOVERIES:
+        return Phrase("prompt.discover")
+    if asked in (MOVES, BONUSES):
+        key = "prompt.moves" if asked == MOVES else "prompt.bonus"
+        return Phrase(key if first == 1 else f"{key}_many", number=first)
     if asked in (SPECIAL, ROUND_MOVE):
         key = "prompt.special" if asked == SPECIAL else "prompt.round_move"
-        on_board = [name for name in named_figures(first | second << 8) if place_of(state, seat, name) < HOME]
-        return Phrase(key, figures=[figure_of(state, seat, name) for name in on_board])
+        if asked == ROUND_MOVE and state.box.forced_round_moves:
+            key = "prompt.round_forced"
+        return Phrase(key, figures=[figure_of(state, seat, name) for name in _movable(state, seat)])
     if asked == SECOND_TILE:
         return Phrase("prompt.second_tile", figure=figure_of(state, seat, ENTRANCE_NAMES[first]))
     return Phrase("prompt.effects" if asked == EFFECTS else "prompt.symbol")
+
+
+def _movable(state: NightState, seat: int) -> list[str]:
+    """The figures that a movement asked for now can be given to."""
+    mask = 0
+    for choice in state.legal(seat):
+        if FIGURE <= choice < STOP:
+            mask |= 1 << (choice - FIGURE) // FIGURE_MOVEMENTS
+    return named_figures(mask)
 
 
 def decision_rule(state: NightState, seat: int) -> str:
@@ -165,9 +161,29 @@ def say(event: Event) -> Phrase:
         gaps["seat"] = Seat(event.seat)
     if event.kind in ("points", "lapse_moves"):
         gaps["action"] = action_phrase("points" if event.kind == "points" else "movement", event["number"])
+    elif event.kind == "symbol":
+        gaps["action"] = action_phrase(event["symbol"], event["number"])
+    elif event.kind == "discover":
+        gaps["figure"] = figure_phrase(event["animal"], event["figure"], event["figure"])
     elif event.kind == "new_draft":
         gaps["first"] = Phrase("leo") if event["first"] == "leo" else Seat(event["first"])
+    elif event.kind == "leo":
+        gaps["order"] = "-".join(map(str, event["order"]))
+    elif event.kind == "rating" and event["next"]:
+        return Phrase("log.rating_next", **gaps)
     return Phrase(f"log.{event.kind}", **gaps)
+
+
+def tag(event: Event) -> Phrase | None:
+    """A word or two that stand in the picture where the event happens; None where the picture says it all."""
+    if event.kind not in TAGGED:
+        return None
+    gaps = _gaps(event.parts)
+    if event.kind == "points":
+        gaps["action"] = action_phrase("points", event["number"])
+    if event.kind == "home" and "points" not in event.parts:
+        return Phrase("tag.home_seen")
+    return Phrase(f"tag.{event.kind}", **gaps)
 
 
 # Refusals.
@@ -226,7 +242,8 @@ def _use_reason(state: NightState, seat: int, way: str, parts: Mapping[str, Any]
     if source is None:
         return Phrase("refusal.drafted_must"), "natz.use.drafted-must"
     if not tile_held(state, seat, source):
-        return Phrase("refusal.no_tile", **_gaps(parts)), "natz.use.three-ways"
+        key = {"drafted": "no_drafted", "bonus": "no_hand"}.get(source, "no_tile")
+        return Phrase(f"refusal.{key}", **_gaps(parts)), "natz.use.three-ways"
     if way == "store" and source != "drafted":
         return Phrase("refusal.stored"), "natz.store.two"
     return _way_reason(way)
@@ -242,7 +259,7 @@ def _movement_reason(
     state: NightState, seat: int, kind: str, parts: Mapping[str, Any], asked: int, allowed: list[str]
 ) -> Reason:
     figure, animal = parts["figure"], animal_of(state, seat, parts["figure"])
-    gaps = _gaps({**parts, "animal": animal})
+    gaps = {**_gaps({**parts, "animal": animal}), "figure": figure_of(state, seat, figure)}
     place = place_of(state, seat, figure)
     trait = state.data[block_of(seat) + TRAIT + ENTRANCE_NAMES.index(figure)]
     if place == UNDISCOVERED:

@@ -224,9 +224,9 @@ function offer() {
 
 const autoWanted = () => remember("auto") !== "off";
 
-/** A question with one possible answer is answered by itself, unless a person wants to do that. */
+/** A question whose answer makes no difference is answered by itself, unless a person wants to do that. */
 function answersItself() {
-  if (now.choices.length !== 1 || !autoWanted() || lessonsWanted || !now.choices[0].forced) return false;
+  if (!now.choices.length || !autoWanted() || lessonsWanted || !now.choices[0].forced) return false;
   sent = question();
   choosing.offer([]);
   setTimeout(() => decide(now.choices[0]), stepTime() / 2);
