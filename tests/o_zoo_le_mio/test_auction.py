@@ -202,6 +202,27 @@ def test_the_tile_is_placed_before_the_next_auction() -> None:
     refused(state, f"{state.view(0)['row'][1]['tile']} at 0,-1 r0", "ozm.bid.simultaneous", seat=0)
 
 
+@pytest.mark.rule("ozm.bid.own-coins")
+def test_a_bid_of_more_coins_than_there_are_is_understood() -> None:
+    """No choice has such a number, so the notation itself is refused."""
+    state = game().restore({"coins": [8, 1]})
+    assert refused(state, "bid 99", "ozm.bid.own-coins", seat=0).reason == "You cannot bid 99: you have 8 coins."
+    assert refused(state, "bid 9999", "ozm.bid.own-coins", seat=1).reason == "You cannot bid 9999: you have 1 coin."
+    refused(placing("Z05"), "bid 99", "ozm.place.at-once", seat=0)
+
+
+@pytest.mark.rule("ozm.place.nowhere")
+def test_the_prompt_warns_before_a_bid_for_a_tile_that_fits_nowhere() -> None:
+    built = zoos(zoo("Z21 at 0,-2 r1", "Z20 at 1,-2 r1"))
+    state = game().restore({"zoos": built, "row": ["Z07"]})
+    assert state.prompt(0) == (
+        "Auction 3, year 1: bid in secret for Z07 (ape 3, sea creature 3). It fits nowhere in your zoo: "
+        "if you win it, you pay and it leaves the game. You have 8 coins."
+    )
+    assert "passt nirgends in deinen Zoo" in state.prompt(0, "de")
+    assert "fits nowhere" not in state.prompt(1)
+
+
 @pytest.mark.rule("ozm.setup.coins")
 def test_coins_are_hidden_behind_the_entrance() -> None:
     state = game(3).restore({"coins": [1, 2, 3]})

@@ -19,10 +19,10 @@ def refused(position: dict[str, Any], players: int = 2, **settings: Any) -> str:
 @pytest.mark.rule("ozm.place.no-interruption")
 def test_paths_that_meet_grass() -> None:
     assert refused({"zoos": zoos(zoo("Z05 at 0,-1 r0"))}) == (
-        "zoo 0: The grass of Z05 at A.S would interrupt the path of S1 at A.N."
+        "zoo 0: The grass of Z05 would interrupt the path of the starting tile on the south side of 0,-1."
     )
     assert refused({"zoos": zoos({}, zoo("Z05 at 1,-1 r3", "Z03 at 1,-3 r0"))}) == (
-        "zoo 1: The path of Z03 at A.S would meet the grass of Z05 at B.E."
+        "zoo 1: The path of Z03 would meet the grass of Z05 on the south side of 1,-3."
     )
 
 

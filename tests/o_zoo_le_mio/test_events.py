@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from o_zoo_le_mio.table import bid, game, numbered_zoo, placing, set_bushes, tile, zoo, zoos
+from zoobox.games.o_zoo_le_mio import events as events_module
 from zoobox.games.o_zoo_le_mio.layout import (
     ANIMALS,
     BENCHES,
@@ -379,6 +380,7 @@ def test_before_a_decision_only_what_is_certain_is_told() -> None:
 def test_events_account_for_all_that_changes(configuration: Configuration) -> None:
     """Coins, flags, benches, visitors, trees and points change by what the events tell, and by nothing else."""
     players = configuration.players
+    listed = _parts_listed()
     for state, seat, choice in walk(configuration.game("o-zoo-le-mio"), 5):
         after = state.copy()
         after.apply(seat, choice)
@@ -386,6 +388,7 @@ def test_events_account_for_all_that_changes(configuration: Configuration) -> No
         coins, flags, have = list(state.data[COINS : COINS + players]), _flags(state), _items(state)
         points = [state.points_of(player) for player in range(players)]
         for event in events:
+            assert event.parts.keys() == listed[event.kind]
             assert event.as_dict() == _with_tuples(json.loads(json.dumps(event.as_dict())))
             if event.kind == "wins":
                 coins[event.seat] -= event["coins"]
@@ -415,6 +418,13 @@ def test_events_account_for_all_that_changes(configuration: Configuration) -> No
         told = {event.seat for event in events if event.kind == "no_room"}
         if after.data[PHASE] == 0 and state.data[PHASE] == PLACING:
             assert told == {player for player in range(players) if after.data[NO_ROOM] >> player & 1}
+
+
+def _parts_listed() -> dict[str, set[str]]:
+    """The kinds of events and their parts, as the module lists them."""
+    rows = re.findall(r"^    (\w.*)$", str(events_module.__doc__), re.MULTILINE)
+    listed = [entry.split() for row in rows for entry in row.split(", ")]
+    return {kind: set(parts) for kind, *parts in listed}
 
 
 def _flags(state: Any) -> tuple[int, ...]:

@@ -15,29 +15,34 @@ def test_a_tile_beside_grass_only_is_refused() -> None:
     assert refused(state, "Z05 at 7,7 r0", "ozm.place.continue-a-path", seat=0).reason == (
         "Z05 would continue no path of the zoo there."
     )
-    refused(state, "Z05 at -50,-50 r3", "ozm.place.continue-a-path", seat=0)
+    for far in ("-50,-50", "999,-999"):
+        refused(state, f"Z05 at {far} r3", "ozm.place.continue-a-path", seat=0)
 
 
 @pytest.mark.rule("ozm.place.no-interruption")
-def test_grass_against_a_path_names_both_edges() -> None:
+def test_grass_against_a_path_names_the_square_and_the_side() -> None:
     state = placing("Z05")
     reason = refused(state, "Z05 at 0,-1 r0", "ozm.place.no-interruption", seat=0).reason
-    assert reason == "The grass of Z05 at A.S would interrupt the path of S1 at A.N."
+    assert reason == "The grass of Z05 would interrupt the path of the starting tile on the south side of 0,-1."
 
 
 @pytest.mark.rule("ozm.place.no-interruption")
-def test_a_path_against_grass_names_both_edges() -> None:
+def test_a_path_against_grass_names_the_square_and_the_side() -> None:
     state = placing("Z03", "Z05 at 1,-1 r3")
     reason = refused(state, "Z03 at 1,-3 r0", "ozm.place.no-interruption", seat=0).reason
-    assert reason == "The path of Z03 at A.S would meet the grass of Z05 at B.E."
+    assert reason == "The path of Z03 would meet the grass of Z05 on the south side of 1,-3."
 
 
 @pytest.mark.rule("ozm.place.no-interruption")
-def test_the_starting_tile_has_grass_beside_its_ends() -> None:
-    """Z01 has a path on three sides of half A: beside the starting tile one of them meets its grass."""
+def test_a_turned_tile_is_refused_by_the_side_as_it_lies() -> None:
+    """The side is that of the picture, not the letter of the tile before it was turned."""
     state = placing("Z01")
-    reason = refused(state, "Z01 at 2,0 r3", "ozm.place.no-interruption", seat=0).reason
-    assert "S1 at B.E" in reason
+    refusal = refused(state, "Z01 at 2,0 r3", "ozm.place.no-interruption", seat=0)
+    assert refusal.reason == "The path of Z01 would meet the grass of the starting tile on the west side of 2,0."
+    german = state.game.texts.say(refusal.phrase, "de")
+    assert german == "Der Weg von Z01 träfe auf der Westseite von 2,0 auf das Gras von dem Startplättchen."
+    again = refused(state, "Z01 at -1,0 r1", "ozm.place.no-interruption", seat=0).reason
+    assert again == "The path of Z01 would meet the grass of the starting tile on the east side of -1,0."
 
 
 @pytest.mark.rule("ozm.place.no-interruption", "ozm.benches.several")
@@ -75,7 +80,8 @@ def test_four_turns_and_no_flip() -> None:
 @pytest.mark.rule("ozm.place.free-squares")
 def test_tiles_do_not_overlap() -> None:
     state = placing("Z05")
-    assert refused(state, "Z05 at 0,0 r3", "ozm.place.free-squares", seat=0).reason == "Z05 would lie on S1 at 0,0."
+    reason = refused(state, "Z05 at 0,0 r3", "ozm.place.free-squares", seat=0).reason
+    assert reason == "Z05 would lie on the starting tile at 0,0."
 
 
 @pytest.mark.rule("ozm.place.entrance")
@@ -90,7 +96,7 @@ def test_a_path_cannot_run_into_the_entrance_but_grass_can() -> None:
     """Down the west side of the zoo, to the squares beside the entrance."""
     state = placing("Z18", "Z12 at -1,-1 r0", "Z09 at -2,-1 r1")
     reason = refused(state, "Z18 at -2,1 r0", "ozm.place.entrance", seat=0).reason
-    assert reason == "The path of Z18 at B.E would run into the zoo entrance."
+    assert reason == "The path of Z18 would run into the zoo entrance on the east side of -1,1."
     state.play(0, "Z18 at -1,1 r2")
     laid = state.view(0)["zoos"][0]["tiles"][-1]
     assert laid["squares"][0] == [-1, 1]
@@ -153,6 +159,13 @@ def test_the_longest_zoo_stays_in_the_frame() -> None:
 
 def _paths(name: str) -> tuple[tuple[int, ...], ...]:
     return next(tile.paths for tile in game().tiles if tile.id == name)
+
+
+@pytest.mark.rule("ozm.year.order")
+def test_only_the_tile_of_the_auction_can_be_placed() -> None:
+    state = placing("Z05")
+    for text in ("Z19 at 0,-1 r0", "remove z19"):
+        assert refused(state, text, "ozm.year.order", seat=0).reason == "Z05 is the tile of this auction, not Z19."
 
 
 def test_notation_is_read_in_any_case_and_spacing() -> None:

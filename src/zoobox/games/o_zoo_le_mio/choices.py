@@ -20,7 +20,7 @@ from typing import Any
 from zoobox.games.o_zoo_le_mio.box import square_at
 from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
-from zoobox.games.o_zoo_le_mio.zoo import Laid, misfit, spot, tile_offered
+from zoobox.games.o_zoo_le_mio.zoo import Laid, counted, misfit, spot, tile_offered
 from zoobox.kernel.choice import ChoiceKind, ChoiceTable, Description
 from zoobox.kernel.text import Phrase
 
@@ -28,7 +28,8 @@ START_TILE = 0
 PIECES_CONTINUED = (*range(TILES, START_TILE, -1), START_TILE)
 """The piece that a placement continues: the auction of its tile, the newest first, or the starting tile."""
 BID_TEXT = re.compile(r"bid (\d{1,4})")
-PLACEMENT_TEXT = re.compile(r"(\S+) at (-?\d{1,3}) ?, ?(-?\d{1,3}) r([0-3])")
+REMOVAL_TEXT = re.compile(r"remove (?P<tile>\S+)")
+PLACEMENT_TEXT = re.compile(r"(?P<tile>\S+) at (?P<x>-?\d{1,3}) ?, ?(?P<y>-?\d{1,3}) r(?P<turn>[0-3])")
 
 
 def choice_table(most_coins: int) -> ChoiceTable:
@@ -72,19 +73,20 @@ def continues_own_piece(state: ZooState, seat: int, parts: dict[str, Any]) -> bo
 
 def parse(state: ZooState, seat: int, text: str) -> int | tuple[Phrase, str] | None:
     kinds = state.game.choice_table
-    tile = tile_offered(state)
     text = " ".join(text.lower().split())
     if found := BID_TEXT.fullmatch(text):
         coins = int(found[1])
-        return coins if coins < kinds["bid"].count else None
-    if text == f"remove {tile.id.lower()}":
+        return coins if coins < kinds["bid"].count else bid_refusal(state, seat, coins)
+    found = REMOVAL_TEXT.fullmatch(text) or PLACEMENT_TEXT.fullmatch(text)
+    if found is None or found["tile"] not in state.game.kind_of:
+        return None
+    named, offered = state.game.tiles[state.game.kind_of[found["tile"]]], tile_offered(state)
+    if named != offered:
+        return Phrase("refusal.other_tile", tile=offered.id, other=named.id), "ozm.year.order"
+    if found.re is REMOVAL_TEXT:
         return kinds["remove"].first
-    if found := PLACEMENT_TEXT.fullmatch(text):
-        x, y = int(found[2]), int(found[3])
-        inside = -ORIGIN <= x <= EAST_END and -ORIGIN <= y < FRAME_HEIGHT - ORIGIN
-        if found[1] == tile.id.lower() and inside:
-            return find_placement(state, seat, Laid(tile, x, y, int(found[4]), state.data[AUCTION] + 1))
-    return None
+    x, y, turn = int(found["x"]), int(found["y"]), int(found["turn"])
+    return find_placement(state, seat, Laid(offered, x, y, turn, state.data[AUCTION] + 1))
 
 
 def find_placement(state: ZooState, seat: int, laid: Laid) -> int | tuple[Phrase, str]:
@@ -93,3 +95,14 @@ def find_placement(state: ZooState, seat: int, laid: Laid) -> int | tuple[Phrase
         return Phrase("refusal.bid_first", tile=laid.tile.id), "ozm.bid.simultaneous"
     reason = misfit(state, seat, laid)
     return reason or next(choice for choice in state.legal(seat) if placement(state, seat, choice) == laid)
+
+
+def bid_refusal(state: ZooState, seat: int, coins: int) -> tuple[Phrase, str]:
+    """Why a bid cannot be made now."""
+    tile = tile_offered(state).id
+    if state.data[PHASE] != BIDDING:
+        return Phrase("refusal.place_first", tile=tile), "ozm.place.at-once"
+    if state.data[NO_ROOM] >> seat & 1:
+        return Phrase("refusal.no_room", tile=tile), "ozm.place.nowhere"
+    own = counted("coin", state.data[COINS + seat])
+    return Phrase("refusal.too_much", bid=coins, coins=own), "ozm.bid.own-coins"

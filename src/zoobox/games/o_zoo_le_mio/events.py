@@ -1,4 +1,20 @@
-"""What a choice did. Until all bids are in, only its own seat knows a bid; the others know that there is one."""
+"""What a choice did. Until all bids are in, only its own seat knows a bid; the others know that there is one.
+
+Kinds and parts; tuples of numbers have one for each seat, squares are written as in a notation:
+
+    bid tile auction coins, bid_made tile auction, bids tile auction bids
+    tie seats coins flags, wins tile auction coins, flag_drops flags
+    place tile auction squares turn animals stars bushes, removed tile auction
+    benches areas benches total, no_bench areas, combined animal stars squares
+    visitors animal ranked before after, trees ranked before after
+    year_ends year visitors trees benches points totals, income year due paid flat
+    new_year year tiles auction, turned_up tile auction, no_room tile auction
+    game_over points winners, final_tie seats winners by
+
+`flags` are the seats from the top of the flagpole down. `ranked` are the zoos with visitors or trees, the best first:
+seat, stars or bushes, how many visitors or trees they have for it, the auction since when, and which zoos have equally
+many but older ones (`newer_than`); for visitors also which of the zoo's enclosures it is.
+"""
 
 from __future__ import annotations
 

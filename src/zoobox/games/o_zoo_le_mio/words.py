@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from zoobox.games.o_zoo_le_mio.box import Tile
-from zoobox.games.o_zoo_le_mio.choices import continues_own_piece, find_placement, placement
+from zoobox.games.o_zoo_le_mio.choices import bid_refusal, continues_own_piece, find_placement, placement
 from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
-from zoobox.games.o_zoo_le_mio.zoo import tile_offered
+from zoobox.games.o_zoo_le_mio.zoo import counted, tile_offered
 from zoobox.kernel.choice import Description
 from zoobox.kernel.event import Event
 from zoobox.kernel.text import Phrase, Seat
@@ -36,13 +36,12 @@ def prompt(state: ZooState, seat: int) -> Phrase:
         return Phrase(key, tile=describe(tile), zoo=state.game.zoo_name(seat))
     if state.data[NO_ROOM] >> seat & 1:
         return Phrase("prompt.no_room", tile=describe(tile))
-    coins = state.data[COINS + seat]
     return Phrase(
-        "prompt.bid",
+        "prompt.bid" if has_room(state, seat) else "prompt.bid_without_room",
         auction=state.data[AUCTION] + 1,
         year=state.data[YEAR],
         tile=describe(tile),
-        coins=coin_count(coins),
+        coins=coin_count(state.data[COINS + seat]),
     )
 
 
@@ -51,17 +50,11 @@ def decision_rule(state: ZooState, seat: int) -> str:
 
 
 def refusal(state: ZooState, seat: int, choice: int) -> Line:
-    bidding = state.data[PHASE] == BIDDING
     kind, parts = state.game.choice_table.decode(choice)
     tile = tile_offered(state).id
     if kind.name == "bid":
-        if not bidding:
-            return Phrase("refusal.place_first", tile=tile), "ozm.place.at-once"
-        if state.data[NO_ROOM] >> seat & 1:
-            return Phrase("refusal.no_room", tile=tile), "ozm.place.nowhere"
-        coins = coin_count(state.data[COINS + seat])
-        return Phrase("refusal.too_much", bid=choice, coins=coins), "ozm.bid.own-coins"
-    if bidding:
+        return bid_refusal(state, seat, choice)
+    if state.data[PHASE] == BIDDING:
         return Phrase("refusal.bid_first", tile=tile), "ozm.bid.simultaneous"
     if kind.name == "remove":
         return Phrase("refusal.has_room", tile=tile), "ozm.place.nowhere"
@@ -229,11 +222,6 @@ def describe(tile: Tile) -> Phrase:
         "stars_b": tile.stars[1],
     }
     return Phrase(key, **said) if tile.bushes < 2 else Phrase(key, count=tile.bushes, **said)
-
-
-def counted(thing: str, count: int) -> Phrase:
-    """`1 coin`, `3 coins`."""
-    return Phrase(f"count.{thing}.one") if count == 1 else Phrase(f"count.{thing}.many", count=count)
 
 
 def coin_count(coins: int) -> Phrase:

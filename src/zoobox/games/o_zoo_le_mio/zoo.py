@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from zoobox.games.o_zoo_le_mio.box import Square, Tile, beyond, second_square
 from zoobox.games.o_zoo_le_mio.layout import *
@@ -131,37 +130,46 @@ def misfit(state: ZooState, seat: int, new: Laid) -> tuple[Phrase, str] | None:
     zoo = pieces(state, seat)
     covered = {square: laid for laid in zoo for square in laid.squares}
     entrance = zoo[0].tile.entrance
-    said: dict[str, Any] = {"tile": new.tile.id}
+    tile = new.tile.id
     for square in new.squares:
         if square in covered:
-            other = covered[square].tile.id
-            return Phrase("refusal.covered", other=other, square=spot(square), **said), "ozm.place.free-squares"
+            lies = {"tile": tile, "other": piece_name(covered[square]), "square": spot(square)}
+            return Phrase("refusal.covered", **lies), "ozm.place.free-squares"
         if square in entrance:
-            return Phrase("refusal.entrance", square=spot(square), **said), "ozm.place.entrance"
+            return Phrase("refusal.entrance", tile=tile, square=spot(square)), "ozm.place.entrance"
     joins = 0
     for edge in range(EDGE_COUNT):
         meets = beyond(new.x, new.y, new.turn, edge)
         is_path = new.tile.path_at(edge) is not None
+        where = {"side": Phrase(f"side.{SIDES[new.side(edge)]}"), "square": spot(new.squares[EDGE_HALF[edge]])}
         if meets in entrance and is_path:
-            return Phrase("refusal.path_to_entrance", edge=EDGES[edge], **said), "ozm.place.entrance"
+            return Phrase("refusal.path_to_entrance", tile=tile, **where), "ozm.place.entrance"
         if meets not in covered:
             continue
-        other_piece = covered[meets]
-        facing = other_piece.edge_at(meets, (new.side(edge) + 2) % 4)
+        other = covered[meets]
+        facing = other.edge_at(meets, (new.side(edge) + 2) % 4)
         assert facing is not None
-        if is_path != (other_piece.tile.path_at(facing) is not None):
+        if is_path != (other.tile.path_at(facing) is not None):
             key = "refusal.path_meets_grass" if is_path else "refusal.grass_meets_path"
-            there = {"edge": EDGES[edge], "other": other_piece.tile.id, "facing": EDGES[facing]}
-            return Phrase(key, **there, **said), "ozm.place.no-interruption"
+            return Phrase(key, tile=tile, other=piece_name(other), **where), "ozm.place.no-interruption"
         joins += is_path
     if not joins:
-        return Phrase("refusal.no_path", **said), "ozm.place.continue-a-path"
+        return Phrase("refusal.no_path", tile=tile), "ozm.place.continue-a-path"
     return None
 
 
 def spot(square: Square) -> str:
     """A square as it is written: `2,-2`."""
     return f"{square[0]},{square[1]}"
+
+
+def piece_name(laid: Laid) -> str | Phrase:
+    return laid.tile.id if laid.auction else Phrase("tile.start")
+
+
+def counted(thing: str, count: int) -> Phrase:
+    """`1 coin`, `3 coins`."""
+    return Phrase(f"count.{thing}.one") if count == 1 else Phrase(f"count.{thing}.many", count=count)
 
 
 # Areas.
