@@ -458,15 +458,16 @@ def test_part_of_a_notation_narrows_the_list(command: Command) -> None:
 def test_undo_among_people_stops_at_luck(command: Command) -> None:
     said = command("play", DICE, "--seed", "3", typed="roll\nplace elephant 1\nundo\nundo\nplace elephant 2\nquit\n")
     assert "Taken back." in said.out
-    assert "Your decision has drawn luck or shown something hidden; it stands." in said.out
+    assert "Luck has been drawn or something hidden has been shown since; your decision stands." in said.out
     state = zoobox.replay(unfinished.all_files()[0].read_text()).state
     assert state.view(0)["trucks"] == [[], ["elephant"], []]
 
 
-def test_undo_against_bots_goes_back_past_them(command: Command) -> None:
-    said = command("play", DICE, "--bots", "visitor", "--seed", "3", typed="1\n1\n1\nundo\nundo\nundo\nundo\nquit\n")
-    assert said.out.count("Taken back.") == 3
-    assert "There is no decision of yours to take back." in said.out
+def test_undo_against_bots_stops_at_luck_too(command: Command) -> None:
+    typed = "roll\nplace elephant 1\nundo\nundo\nquit\n"
+    said = command("play", DICE, "--bots", "visitor", "--seed", "3", typed=typed)
+    assert said.out.count("Taken back.") == 1
+    assert "Luck has been drawn or something hidden has been shown since" in said.out
 
 
 def test_a_game_that_was_left_goes_on(command: Command) -> None:

@@ -35,7 +35,7 @@ def test_the_state_itself_is_left_alone(placed: Any) -> None:
 
 
 def test_a_roll_cannot_be_taken_back(placed: Any) -> None:
-    with pytest.raises(zoobox.CannotUndo, match="drawn luck"):
+    with pytest.raises(zoobox.CannotUndo, match="Luck has been drawn"):
         placed.undo(0).undo(0)
 
 
@@ -47,13 +47,30 @@ def test_nothing_can_be_taken_back_after_somebody_else_acted(placed: Any) -> Non
         placed.undo(0)
 
 
-def test_against_bots_anything_can_be_taken_back(placed: Any) -> None:
+def test_against_bots_their_decisions_are_taken_back_too(placed: Any) -> None:
     placed.play(0, placed.choices(0)[0])
     placed.play(1, "take 1")
     earlier = placed.undo(0, bots=[1])
     assert len(earlier.past) == 2
     assert earlier.waiting == (0,)
-    assert earlier.undo(0, bots=[1]).undo(0, bots=[1]).past == []
+
+
+def test_luck_that_was_seen_is_not_taken_back_against_bots_either(placed: Any) -> None:
+    earlier = placed.undo(0, bots=[1])
+    with pytest.raises(zoobox.CannotUndo, match="Luck has been drawn"):
+        earlier.undo(0, bots=[1])
+    placed.play(0, placed.choices(0)[0])
+    placed.play(1, "roll")
+    with pytest.raises(zoobox.CannotUndo, match="Luck has been drawn"):
+        placed.undo(0, bots=[1])
+
+
+def test_a_secret_bid_that_was_shown_is_not_taken_back() -> None:
+    state = zoobox.game("o-zoo-le-mio", players=2).start(seed=4)
+    state.play(0, "bid 1")
+    state.play(1, "bid 0")
+    with pytest.raises(zoobox.CannotUndo, match="something hidden has been shown"):
+        state.undo(0, bots=[1])
 
 
 def test_a_bot_among_people_changes_nothing() -> None:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def undo(game: Game, state: State, seat: int, bots: Sequence[int] = ()) -> State:
     """The state before the seat's last decision.
 
-    A decision may be taken back while no luck was drawn, nothing was revealed and nobody else acted since. Where all
-    other seats are bots, anything may be taken back.
+    A decision may be taken back while no luck was drawn and nothing hidden was shown since, and nobody else acted.
+    Where all other seats are bots, they may have acted: their decisions are taken back too.
     """
     past = state.past
     keep = decisions_kept(game, state, seat, bots)
@@ -30,15 +30,15 @@ def decisions_kept(game: Game, state: State, seat: int, bots: Sequence[int] = ()
     if state.origin is None or not mine:
         raise CannotUndo("There is no decision of yours to take back.")
     last = mine[-1]
-    if set(range(game.players)) <= {seat, *bots}:
-        return last
-    if last != len(past) - 1:
+    alone = set(range(game.players)) <= {seat, *bots}
+    if last != len(past) - 1 and not alone:
         raise CannotUndo("Somebody else has acted since; your decision stands.")
-    before = replay_decisions(game, state.origin, past[:last])
-    reveals = before.reveals
-    before.apply(*past[last])
-    if before.reveals != reveals:
-        raise CannotUndo("Your decision has drawn luck or shown something hidden; it stands.")
+    again = replay_decisions(game, state.origin, past[:last])
+    reveals = again.reveals
+    for actor, choice in past[last:]:
+        again.apply(actor, choice)
+    if again.reveals != reveals:
+        raise CannotUndo("Luck has been drawn or something hidden has been shown since; your decision stands.")
     return last
 
 

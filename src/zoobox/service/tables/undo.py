@@ -20,10 +20,10 @@ def possible_at_once(table: Table, seat: int | None) -> bool:
     """What `decisions_kept` would say, told from what the table remembers of each decision."""
     if seat is None or not table.plays or table.status != "running":
         return False
-    last = table.plays[-1]
-    if last.seat == seat and not last.reveals:
-        return True
-    return len(bot_seats(table)) == len(table.chairs) - 1 and has_decided(table, seat)
+    mine = [moment for moment, play in enumerate(table.plays) if play.seat == seat]
+    if not mine or any(play.reveals for play in table.plays[mine[-1] :]):
+        return False
+    return mine[-1] == len(table.plays) - 1 or len(bot_seats(table)) == len(table.chairs) - 1
 
 
 def possible_by_consent(table: Table, seat: int | None) -> bool:
@@ -31,7 +31,15 @@ def possible_by_consent(table: Table, seat: int | None) -> bool:
 
 
 def can_be_asked_for(table: Table, seat: int | None) -> bool:
-    return seat is not None and table.undo_request is None and has_decided(table, seat) and table.status == "running"
+    """Whether there are people who could agree: bots cannot, so luck that was seen stays against them."""
+    others = [chair for number, chair in enumerate(table.chairs) if number != seat and chair.kind == "person"]
+    return (
+        bool(others)
+        and seat is not None
+        and table.undo_request is None
+        and has_decided(table, seat)
+        and table.status == "running"
+    )
 
 
 def has_decided(table: Table, seat: int) -> bool:
@@ -82,13 +90,9 @@ class TakeBack:
         return [Draft(kinds.UNDO_ASKED, self.seat, detail=detail)]
 
     def _others(self, table: Table) -> list[int]:
-        """Who has to agree: people at other seats, unless a bot sits in for them or it is the same person."""
+        """Who has to agree: the people at other seats, also those a bot sits in for: they have seen and decided too."""
         requester = table.chair(self.seat).person
-        return [
-            seat
-            for seat, chair in enumerate(table.chairs)
-            if chair.kind == "person" and chair.person != requester and chair.bot_in is None
-        ]
+        return [seat for seat, chair in enumerate(table.chairs) if chair.kind == "person" and chair.person != requester]
 
     def result(self, table: Table, events: list[Event]) -> dict[str, Any]:
         return {"done": events[-1].kind == kinds.UNDO, "number": events[-1].number, "moment": table.moment}
