@@ -388,7 +388,7 @@ def _legend(picture: Picture, game: Any, view: Mapping[str, Any], say: Say, room
     content = []
     for number, (name, sign) in enumerate(signs):
         row, column = divmod(number, 2)
-        spot = at(30 + 300 * column, 18 + pitch * row)
+        spot = at(30 + 285 * column, 18 + pitch * row)
         content.append(group([sign, label(24, 6.5, say(f"legend.{name}"), SMALL, fill=LIGHT)], transform=spot))
     y = 18 + pitch * rows
     content.append(group(_food_table(picture, game, say), transform=at(30, y + 4)))

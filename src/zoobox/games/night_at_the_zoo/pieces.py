@@ -18,13 +18,14 @@ def tile_phrase(tile: Mapping[str, Any] | None) -> Phrase:
     """A tile by what is printed on it: `the sand tile with 2 movements`."""
     if tile is None:
         return Phrase("tile.none")
-    terrain = Phrase(f"terrain.{tile['terrain']}")
+    kind = "tile.bonus" if tile["bonus"] else "tile.action"
+    piece = Phrase(f"{kind}_piece", terrain=Phrase(f"terrain.{tile['terrain']}"), look=look_of(tile))
     if tile["bonus"]:
-        return Phrase("tile.bonus", terrain=terrain, look=look_of(tile))
+        return Phrase(kind, piece=piece)
     shown: list[Phrase | str] = [actions_phrase(tile["symbols"], "or")] if tile["symbols"] else []
     if tile["food"]:
         shown.append(food_phrase(tile["food"]))
-    return Phrase("tile.action", terrain=terrain, shown=shown, look=look_of(tile))
+    return Phrase(kind, piece=piece, shown=shown)
 
 
 def look_of(tile: Mapping[str, Any]) -> str:
