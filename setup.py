@@ -1,4 +1,4 @@
-"""Builds the compiled twins of every module that has a `.pxd` beside it, and the kernel that solves the dice game.
+"""Compiles every module that has a `.pxd` beside it, and the kernel that solves the dice game.
 
 Without a C compiler they are left out, unless ZOOBOX_MUST_COMPILE is set, as it is where we test. With ZOOBOX_BUILT
 they are not built, since they have been.
@@ -58,7 +58,7 @@ def extensions() -> list[Extension]:
 
 
 def solver_kernel() -> Extension:
-    """Plain C without Python in it; the mark says which sources it was made of, as native.py reckons it."""
+    """Plain C without Python in it; the mark says which sources it was made from, as native.py computes it."""
     sources = sorted(path for path in KERNEL.iterdir() if path.suffix in (".c", ".h"))
     mark = hashlib.blake2b(b"".join(path.read_bytes() for path in sources), digest_size=8).hexdigest()
     return Extension(

@@ -1,1 +1,1 @@
-"""The two-player game solved: its states numbered, a round folded exactly, a table of all values, and a network."""
+"""The two-player game solved: numbered states, exact evaluation of a round, a table of all values, and a network."""

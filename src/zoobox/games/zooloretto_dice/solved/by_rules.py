@@ -67,9 +67,9 @@ def _key(state: DiceState) -> tuple[Any, ...]:
 
 
 def _twin(state: DiceState) -> DiceState:
-    twin = state.copy()
-    assert isinstance(twin, DiceState)
-    return twin
+    copied = state.copy()
+    assert isinstance(copied, DiceState)
+    return copied
 
 
 def _dice(state: DiceState, seat: int) -> Load:

@@ -53,9 +53,9 @@ class Notes:
     def add(self, name: str, what: Any) -> None:
         self.numbers[name] = what
         self.path.write_text(json.dumps(self.numbers, indent=1) + "\n")
-        self.tell(f"{name}: {json.dumps(what)[:400]}")
+        self.log(f"{name}: {json.dumps(what)[:400]}")
 
-    def tell(self, words: str) -> None:
+    def log(self, words: str) -> None:
         print(f"{time.perf_counter() - self.began:7.1f} s  {words}", flush=True)
 
 
@@ -66,14 +66,14 @@ def solved_values(values: Values, on: str, jobs: int, highest: int, notes: Notes
     engine: Engine = Cuda(values, longest) if on == "cuda" else Cores(values, jobs)
     rows: list[Progress] = []
 
-    def told(progress: Progress) -> None:
+    def report(progress: Progress) -> None:
         rows.append(progress)
-        notes.tell(
+        notes.log(
             f"level {progress.level}: {progress.states} states, {progress.rounds} rounds, {progress.seconds:.2f} s"
         )
 
     began = time.perf_counter()
-    rounds = solve(engine, levels, told, lambda level, done: None)
+    rounds = solve(engine, levels, report, lambda level, done: None)
     engine.close()
     notes.add(
         "solve",
@@ -128,60 +128,60 @@ def main() -> None:
     given.add_argument("--train", type=float, default=150.0, help="seconds of training")
     given.add_argument("--games", type=int, default=100_000)
     given.add_argument("--checks", type=int, default=2_000)
-    asked = given.parse_args()
-    asked.folder.mkdir(parents=True, exist_ok=True)
+    arguments = given.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
     work = Path(tempfile.mkdtemp())
     try:
-        run(asked, work)
+        run(arguments, work)
     finally:
         shutil.rmtree(work)
 
 
-def run(asked: argparse.Namespace, work: Path) -> None:
-    jobs, out = asked.jobs, asked.folder
+def run(arguments: argparse.Namespace, work: Path) -> None:
+    jobs, out = arguments.jobs, arguments.folder
     notes = Notes(out)
     rules_check = verify.RulesCheck(work, jobs)
     values_file = work / "values"
     values: Values = np.memmap(values_file, np.float32, "w+", 0, (states.STATES,))
     blank_values(into=values, jobs=jobs)
-    notes.tell("began")
-    solved_values(values, asked.on, jobs, asked.highest, notes)
+    notes.log("began")
+    solved_values(values, arguments.on, jobs, arguments.highest, notes)
     start = verify.ROOT.number
-    if asked.highest < states.MOST_LEVEL:  # a trial: from a state of the highest level that was solved
-        start = int(level_states(asked.highest)[0])
+    if arguments.highest < states.MOST_LEVEL:  # a trial: from a state of the highest level that was solved
+        start = int(level_states(arguments.highest)[0])
     notes.add("root", float(values[start]))
-    notes.add("low_levels_apart", low_levels_apart(values, jobs, min(10, asked.highest)))
-    laws = verify.laws(values, jobs, asked.highest)
+    notes.add("low_levels_apart", low_levels_apart(values, jobs, min(10, arguments.highest)))
+    laws = verify.laws(values, jobs, arguments.highest)
     notes.add("laws", laws)
-    first_check = rules_check.run(values_file, 2 * states.MOST_LEVEL, asked.highest, seed=2)
-    notes.tell(f"first check by the rules: {first_check}")
+    first_check = rules_check.run(values_file, 2 * states.MOST_LEVEL, arguments.highest, seed=2)
+    notes.log(f"first check by the rules: {first_check}")
     if max(first_check["worst"], *(law["worst"] for law in laws.values())) > verify.TOLERANCE:
         raise SystemExit("the table is wrong; nothing more is made of it.")
 
     _, played = verify.play(values, TRACED // 60, (0, 0), jobs, seed=2, trace=TRACED, start=start)
     _, strayed = verify.play(values, TRACED // 60, (0, 0), jobs, seed=3, strays=STRAYS, trace=TRACED, start=start)
-    notes.tell(f"{len(played)} decisions of perfect play, {len(strayed)} with strays")
+    notes.log(f"{len(played)} decisions of perfect play, {len(strayed)} with strays")
     judged = study.some_rounds(played, ROUNDS_JUDGED)
     stored = study.some_rounds(judged, ROUNDS_STORED)
     luck = np.random.default_rng(4)
     numbers = np.concatenate(
-        [luck.choice(level_states(level), VALUES_STORED // 45 + 1) for level in range(8, asked.highest + 1)]
+        [luck.choice(level_states(level), VALUES_STORED // 45 + 1) for level in range(8, arguments.highest + 1)]
     )
     np.savez_compressed(out / "sample.npz", decisions=stored, numbers=numbers, values=values[numbers])
     starts = np.unique(np.concatenate([played["state"], strayed["state"]]))
     starts = luck.permutation(starts)[:ROUNDS_LEARNED]
     of_play = training.leaves_of_play(starts, seed=5)
-    notes.tell(f"{len(of_play)} states to learn from, out of {len(starts)} rounds")
+    notes.log(f"{len(of_play)} states to learn from, out of {len(starts)} rounds")
     learned = np.unique(luck.choice(of_play, POOL_STORED))
     steps = np.rint(values[learned] * table.STEPS).astype(np.uint16)
     np.savez_compressed(out / "learned.npz", gaps=np.diff(learned, prepend=0).astype(np.int32), steps=steps)
 
     try:
-        learn(values, of_play, asked.train, judged, jobs, out, notes)
+        learn(values, of_play, arguments.train, judged, jobs, out, notes)
     except Exception as error:  # the other parts are worth having without it
-        notes.tell(f"training failed: {error!r}")
+        notes.log(f"training failed: {error!r}")
 
-    again = SecondSolve(values, asked.on, jobs, asked.highest)
+    again = SecondSolve(values, arguments.on, jobs, arguments.highest)
     again.start()
     table.write(work / "table", values, {"root": float(values[start])})
     opened = table.Table(work / "table", check=True)
@@ -189,13 +189,13 @@ def run(asked: argparse.Namespace, work: Path) -> None:
     rounding = float(np.abs(opened.worth(some) - values[some]).max())
     notes.add("table", {"bytes": (work / "table").stat().st_size, "worst_rounding": rounding})
     notes.add("regret_table", study.summed_up(study.regrets(judged, opened, jobs)))
-    notes.add("self_play", verify.self_play(values, asked.games, jobs) if start == verify.ROOT.number else None)
+    notes.add("self_play", verify.self_play(values, arguments.games, jobs) if start == verify.ROOT.number else None)
     notes.add("openings", study.openings(study.Exact(values)))
     notes.add("facts_of_play", study.facts_of_play(played))
     notes.add("through_the_game", study.through_the_game(values, played))
-    notes.add("one_round", rules_check.run(values_file, asked.checks, asked.highest))
+    notes.add("one_round", rules_check.run(values_file, arguments.checks, arguments.highest))
     if start == verify.ROOT.number:
-        notes.add("habits", study.habits(values, asked.games // 10, jobs))
+        notes.add("habits", study.habits(values, arguments.games // 10, jobs))
     again.join()
     notes.add("second_solve", again.found)
     notes.add("round_ms_on_one_core", 1e3 * measured_round(values))
@@ -205,7 +205,7 @@ def learn(
     values: Values, of_play: Any, seconds: float, judged: verify.Decisions, jobs: int, out: Path, notes: Notes
 ) -> None:
     """Trains the network and measures what trusting it costs."""
-    network = training.train(values, of_play, seconds, notes.tell)
+    network = training.train(values, of_play, seconds, notes.log)
     network.save(out / "network.npz")
     shipped = Network.load(out / "network.npz")
     notes.add("regret_network", study.summed_up(study.regrets(judged, shipped, jobs)))

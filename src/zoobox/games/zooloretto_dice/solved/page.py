@@ -73,7 +73,7 @@ def _answer(study: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "<!-- Written by `zoobox solve zooloretto-dice --page docs/solved.md` from docs/solved/study.json. -->"
     yield ""
-    yield from _told(
+    yield from _paragraph(
         f"With perfect play on both sides the player who starts wins **{study['root']:.4f}** of the games, a shared "
         f"win counting half: starting costs {100 * (0.5 - study['root']):.1f} points of winning chance. Perfect games "
         f"last {games['rounds_per_game']:.1f} rounds. Chances below are always those of winning, 0 to 1."
@@ -104,7 +104,7 @@ def _openings(study: dict[str, Any], folder: str) -> Iterator[str]:
 def _through_the_game(study: dict[str, Any], folder: str) -> Iterator[str]:
     yield "## What things are worth through the game"
     yield ""
-    yield from _told(
+    yield from _paragraph(
         "States of perfect play at the start of each round; what would the chance of the player who begins be with one "
         "thing changed? A one-space enclosure is the crocodile's, or another with bonus 1 and one space left for both."
     )
@@ -134,7 +134,7 @@ def _how_it_plays(study: dict[str, Any]) -> Iterator[str]:
         )
         yield f"- With {dice} dice out and nobody gone, it takes in {100 * share:.0f} % of the cases ({kinds})."
     costs, close = facts["random_option_costs"], facts["two_best_within_0.001"]
-    yield from _told(
+    yield from _paragraph(
         f"- An option drawn at random costs {costs:.3f} on average; in {100 * close:.0f} % of the decisions the two "
         "best options are within 0.001 of each other, often the same thing on another empty truck."
     )
@@ -143,7 +143,7 @@ def _how_it_plays(study: dict[str, Any]) -> Iterator[str]:
 def _habits(study: dict[str, Any], folder: str) -> Iterator[str]:
     yield "## What habits cost"
     yield ""
-    yield from _told(
+    yield from _paragraph(
         "A player who is perfect but for one habit, against perfect play, half the games in either seat. What is given "
         "away is added up decision by decision; an even game is worth 0.5."
     )
@@ -162,7 +162,7 @@ def _levels(study: dict[str, Any]) -> Iterator[str]:
         return
     yield "## How the other levels measure up"
     yield ""
-    yield from _told(
+    yield from _paragraph(
         "Each level against perfect play without the table. What a decision gives away is judged by the same network, "
         f"whose own choices are off by {study['regret_network']['mean']:.6f} on average."
     )
@@ -205,14 +205,14 @@ def _trust(study: dict[str, Any]) -> Iterator[str]:
     for point in points:
         yield from wrap(f"- {point}", WIDTH, subsequent_indent="  ")
     yield ""
-    yield from _told(
+    yield from _paragraph(
         "`zoobox solve zooloretto-dice` makes the table on your own machine; the numbers of this page come from "
         "`python -m zoobox.games.zooloretto_dice.solved.lab`."
     )
 
 
-def _told(paragraph: str) -> Iterator[str]:
-    """A paragraph, or a point of a list, in lines that are not too long."""
+def _paragraph(paragraph: str) -> Iterator[str]:
+    """A paragraph, or a point of a list, wrapped."""
     yield from wrap(paragraph, WIDTH, subsequent_indent="  " if paragraph.startswith("- ") else "")
     yield ""
 

@@ -1,4 +1,4 @@
-"""The round in hand, searched exactly: what every option of every moment in it is worth."""
+"""The current round, searched exactly: the value of every option at every moment in it."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ Numbers = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where the solving stands."""
+    """How far the solving has come."""
 
     level: int
     states: int
@@ -143,9 +143,9 @@ class Cuda:
 
 
 def solve(
-    engine: Engine, levels: range, told: Callable[[Progress], None], keep: Callable[[int, int], None], skip: int = 0
+    engine: Engine, levels: range, report: Callable[[Progress], None], keep: Callable[[int, int], None], skip: int = 0
 ) -> int:
-    """Solves levels in order; `skip` states of the first are done. `keep` hears of every portion. Returns rounds."""
+    """Solves levels in order; `skip` states of the first are done. Calls `keep` after every portion. Returns rounds."""
     rounds = 0
     for level in levels:
         began = time.perf_counter()
@@ -157,7 +157,7 @@ def solve(
             folded += more
             keep(level, done)
         rounds += folded
-        told(Progress(level, len(numbers), folded, time.perf_counter() - began))
+        report(Progress(level, len(numbers), folded, time.perf_counter() - began))
     return rounds
 
 

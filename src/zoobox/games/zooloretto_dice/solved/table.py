@@ -70,7 +70,7 @@ class Table:
         self.header = _header(path)
         self.values: npt.NDArray[np.uint16] = np.memmap(path, np.dtype("<u2"), "r", HEADER, (states.OPEN_STATES,))
         if check and checksum(self.values) != self.header["checksum"]:
-            raise BadTable(f"the table {path} is damaged: its checksum does not agree; solve anew with: {REMEDY}")
+            raise BadTable(f"the table {path} is damaged: its checksum does not agree; solve again with: {REMEDY}")
 
     def worth(self, numbers: npt.NDArray[np.int32]) -> npt.NDArray[np.float32]:
         """What states are worth to the player who begins the round."""

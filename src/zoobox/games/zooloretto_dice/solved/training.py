@@ -36,7 +36,7 @@ def leaves_of_play(numbers: npt.NDArray[np.int32], seed: int) -> npt.NDArray[np.
 
 
 def train(
-    values: Values, of_play: npt.NDArray[np.int32], seconds: float, told: Callable[[str], None], seed: int = 1
+    values: Values, of_play: npt.NDArray[np.int32], seconds: float, report: Callable[[str], None], seed: int = 1
 ) -> Network:
     """A network trained for so many seconds."""
     import torch
@@ -88,7 +88,7 @@ def train(
         step += 1
         if step % 1000 == 0:
             loss_seen = float(loss.detach())
-            told(f"step {step}: error {loss_seen**0.5:.5f}, {time.perf_counter() - began:.0f} s")
+            report(f"step {step}: error {loss_seen**0.5:.5f}, {time.perf_counter() - began:.0f} s")
     return Network(_weights(net))
 
 
