@@ -191,22 +191,20 @@ def test_bad_input_is_one_clear_line(command: Command, arguments: list[str], rea
     assert reason in refused(command(*arguments))
 
 
-def test_a_port_that_is_taken_is_told(command: Command) -> None:
+def test_a_port_that_is_taken_is_reported(command: Command) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert f"port {port} is taken" in refused(command("serve", "--port", port))
 
 
-def test_a_command_tells_what_it_needs_and_what_is_not_installed(
-    command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_names_the_package_that_is_missing(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     for module in ("zoobox.cli.serve", "zoobox.service.run"):
         monkeypatch.delitem(sys.modules, module, raising=False)
     assert "`zoobox serve` needs uvicorn" in refused(command("serve"))
 
 
-def test_without_its_extras_the_command_line_tells_what_it_needs() -> None:
+def test_without_its_extras_the_command_line_names_what_it_needs() -> None:
     code = "import runpy, sys; sys.modules['typer'] = None; runpy.run_module('zoobox', run_name='__main__')"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
@@ -230,9 +228,9 @@ def test_rules_are_listed_and_looked_up(command: Command) -> None:
     listed = command("rules", DICE).out
     assert all(rule in listed for rule in ledger(DICE))
     rule = ledger(DICE)["zld.roll.two-dice"]
-    told = " ".join(command("rules", DICE, "zld.roll.two-dice").out.split())
-    assert " ".join(rule.text.split()) in told
-    assert rule.source in told
+    printed = " ".join(command("rules", DICE, "zld.roll.two-dice").out.split())
+    assert " ".join(rule.text.split()) in printed
+    assert rule.source in printed
     some = command("rules", DICE, "zld.roll").out
     assert "zld.roll.supply" in some
     assert "zld.take.all" not in some
@@ -343,7 +341,7 @@ def test_replay_reads_a_pipe(command: Command, record: Path) -> None:
     assert "all verified" in command("replay", "-", typed=record.read_text()).out
 
 
-def test_replay_refuses_what_cannot_be(command: Command, record: Path) -> None:
+def test_replay_refuses_a_wrong_record(command: Command, record: Path) -> None:
     assert "no moment 99999" in refused(command("replay", record, "--at", "99999"))
     record.write_text(record.read_text().replace("1. 0 roll", "1. 0 take 2", 1))
     assert f"{record}: line 10: Truck 2 has no die on it. (zld.take.not-empty)" in refused(command("replay", record))
@@ -351,7 +349,7 @@ def test_replay_refuses_what_cannot_be(command: Command, record: Path) -> None:
     assert "is not a text file" in refused(command("replay", record))
 
 
-def test_replay_tells_of_a_record_cut_short(command: Command, record: Path) -> None:
+def test_replay_reports_a_record_cut_short(command: Command, record: Path) -> None:
     record.write_text("\n".join(record.read_text().splitlines()[:15]))
     assert "cut short" in command("replay", record).out
 
@@ -392,7 +390,7 @@ def test_a_whole_game_against_bots_by_number(command: Command) -> None:
     assert said.err == ""
 
 
-def test_a_finished_game_is_not_kept(command: Command) -> None:
+def test_a_finished_game_is_not_saved(command: Command) -> None:
     said = command("play", DICE, "--seed", "3", typed="\n".join([*answers_of(3), "fly", "hint", "board"]))
     assert said.code == 0
     assert unfinished.all_files() == []
@@ -455,7 +453,7 @@ def test_part_of_a_notation_narrows_the_list(command: Command) -> None:
     assert said.out.count("place elephant 2") == 2
 
 
-def test_undo_among_people_stops_at_luck(command: Command) -> None:
+def test_undo_among_people_stops_at_chance(command: Command) -> None:
     said = command("play", DICE, "--seed", "3", typed="roll\nplace elephant 1\nundo\nundo\nplace elephant 2\nquit\n")
     assert "Taken back." in said.out
     assert "Luck has been drawn or something hidden has been shown since; your decision stands." in said.out
@@ -470,7 +468,7 @@ def test_undo_against_bots_stops_at_luck_too(command: Command) -> None:
     assert "Luck has been drawn or something hidden has been shown since" in said.out
 
 
-def test_a_game_that_was_left_goes_on(command: Command) -> None:
+def test_a_game_that_was_left_can_be_resumed(command: Command) -> None:
     left = command("play", DICE, "--bots", "keeper", "--seed", "3", typed="roll\nplace elephant 1\nquit\n")
     assert "zoobox play zooloretto-dice --resume" in left.out
     again = command("play", DICE, "--resume", typed="log\n1\n")
@@ -490,7 +488,7 @@ def test_a_game_is_saved_and_loaded(command: Command, tmp_path: Path) -> None:
     assert "cannot read" in from_another.out
 
 
-def test_nothing_but_a_record_is_written_over(command: Command, tmp_path: Path) -> None:
+def test_only_a_record_is_overwritten(command: Command, tmp_path: Path) -> None:
     precious = tmp_path / "letter.txt"
     precious.write_text("Dear Ann")
     said = command("play", DICE, typed=f"roll\nsave {precious}\nsave {tmp_path}\nsave {tmp_path}/no/file\nquit\n")
@@ -501,7 +499,7 @@ def test_nothing_but_a_record_is_written_over(command: Command, tmp_path: Path) 
     assert {path.name for path in tmp_path.iterdir()} == {"letter.txt", "state"}
 
 
-def test_where_nothing_can_be_kept_the_game_goes_on(
+def test_the_game_continues_where_it_cannot_be_saved(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
@@ -512,7 +510,7 @@ def test_where_nothing_can_be_kept_the_game_goes_on(
 
 
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_struck_terminal_loses_nothing(tmp_path: Path, blow: signal.Signals) -> None:
+def test_a_closed_terminal_loses_nothing(tmp_path: Path, blow: signal.Signals) -> None:
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
     game = subprocess.Popen(
         [sys.executable, "-m", "zoobox", "play", DICE, "--seed", "3"],
@@ -538,7 +536,7 @@ def test_a_struck_terminal_loses_nothing(tmp_path: Path, blow: signal.Signals) -
 # bench
 
 
-def test_bench_measures_both_speeds(command: Command) -> None:
+def test_bench_measures_both_modes(command: Command) -> None:
     rows = json.loads(command("bench", DICE, "--seconds", "0.02", "--json").out)
     modes = ["compiled", "interpreted"] if zoobox.speed.is_built() else ["interpreted"]
     assert [row["mode"] for row in rows] == modes
@@ -572,7 +570,7 @@ LONG_WORK = [
 
 
 @pytest.mark.parametrize("work", LONG_WORK, ids=lambda work: f"{work[0]}-{len(work)}")
-def test_long_work_that_is_interrupted_says_that_it_can_go_on(work: list[str], tmp_path: Path) -> None:
+def test_interrupted_work_says_that_it_can_be_continued(work: list[str], tmp_path: Path) -> None:
     environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "zoobox", *work]
     running = subprocess.Popen(

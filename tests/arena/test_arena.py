@@ -64,7 +64,7 @@ def test_finished_games_are_kept_and_not_played_again(game, tmp_path):
     assert len(ResultStore(game, Outcome, tmp_path).results) == 6
 
 
-def test_no_game_is_begun_after_the_time(game):
+def test_no_game_is_started_after_the_time_limit(game):
     assert outcomes_of(game, "visitor,keeper", 1000, seconds=0.05).__len__() < 1000
 
 
@@ -104,7 +104,7 @@ def test_ray_plays_the_same_games(game):
     assert summary(outcomes_of(game, "keeper,curator@10", 4, backend="ray", processes=2)) == here
 
 
-def test_intervals_hold_what_they_should():
+def test_intervals_are_wilsons():
     found = share_interval(0.5, 100)
     assert (round(found.low, 3), round(found.high, 3)) == (0.404, 0.596)
     assert share_interval(1.0, 20).low < 0.9
@@ -118,7 +118,7 @@ def test_the_seats_of_an_entrant_share_one_win():
     assert two_of_four.high <= 0.5  # both seats cannot win the same game
 
 
-def test_a_sequential_test_settles_either_way():
+def test_a_sequential_test_decides_either_way():
     assert sprt.judge([0.75, 0.5, 1.0, 0.5] * 20, elo=30).decided == "stronger"
     assert sprt.judge([0.25, 0.5, 0.5, 0.5] * 40, elo=30).decided == "not stronger"
     assert sprt.judge([0.5, 1.0, 0.0], elo=30).decided is None
@@ -167,13 +167,13 @@ def test_a_ladder_is_played_kept_and_written(tmp_path, monkeypatch):
     assert "| 3 | keeper | visitor | 6 |" in page
 
 
-def test_a_file_that_is_no_ladder_is_refused(tmp_path):
+def test_a_file_that_is_not_a_ladder_is_refused(tmp_path):
     (tmp_path / "x.json").write_text("[]")
     with pytest.raises(zoobox.ZooboxError, match="is no ladder"):
         ladder.read(tmp_path / "x.json")
 
 
-def test_better_weights_are_told_from_worse():
+def test_better_weights_are_distinguished_from_worse():
     """A keeper of the dice game who shuns marks loses to one who wants them."""
     game = zoobox.game("zooloretto-dice")
     gain = tune.compare(game, "keeper", {"mark": -1.0}, {"mark": 1.0}, games=10, seed=1)

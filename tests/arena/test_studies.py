@@ -27,7 +27,7 @@ def test_a_study_is_the_same_whatever_the_number_of_processes(tmp_path: Path) ->
     assert study.rows(alone) == study.rows(together)
 
 
-def test_a_study_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_an_interrupted_study_continues(tmp_path: Path) -> None:
     small(tmp_path, games=10)
     kept = next(tmp_path.glob("*.traces*")).read_text(encoding="utf-8").splitlines()
     assert len(kept) == 20
@@ -39,7 +39,7 @@ def test_a_study_goes_on_where_it_was(tmp_path: Path) -> None:
     assert len(lines) == 40
 
 
-def test_what_a_study_tells(tmp_path: Path) -> None:
+def test_the_answers_of_a_study(tmp_path: Path) -> None:
     found = small(tmp_path)
     shares = study.seat_shares(found)
     assert sum(share.mean for share in shares) == pytest.approx(1)
@@ -133,7 +133,7 @@ def test_a_dataset_has_a_row_for_each_decision(tmp_path: Path) -> None:
         assert row["reward"] in (-1.0, 0.0, 1.0)
 
 
-def test_an_interrupted_dataset_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_dataset_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dataset, "GROUP", 2)
     whole, broken = tmp_path / "whole.parquet", tmp_path / "broken.parquet"
     rows = dataset.write(GAME, parse("visitor"), 5, 1, whole)

@@ -37,7 +37,7 @@ def test_a_bot_repeats_itself(game, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_bot_travels(game, name):
+def test_a_bot_can_be_pickled(game, name):
     state = game.start(seed=3)
     state.play(0, "roll")
     bot = player(name, game, simulations=20, seed=5)
@@ -74,7 +74,7 @@ def test_a_bot_needs_a_budget(game, budget):
         player("curator", game, **budget)
 
 
-def test_a_bot_is_not_asked_out_of_turn(game):
+def test_a_bot_out_of_turn_is_refused(game):
     with pytest.raises(zoobox.NotYourTurn):
         player("keeper", game, simulations=5).choose(game.start(seed=1), 1)
 

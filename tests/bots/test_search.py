@@ -35,7 +35,7 @@ def play_to_the_end(game, bots, seed):
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("name", "players", "variant"), tables())
-def test_every_game_comes_to_its_end_at_every_level(name, players, variant, level):
+def test_every_level_finishes_every_game(name, players, variant, level):
     game = zoobox.game(name, players=players, variant=variant)
     bots = [player(level, game, simulations=1, seed=seat) for seat in range(players)]
     assert play_to_the_end(game, bots, seed=11).over
@@ -43,7 +43,7 @@ def test_every_game_comes_to_its_end_at_every_level(name, players, variant, leve
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("name", "players", "variant"), tables())
-def test_what_a_bot_cannot_know_changes_nothing(name, players, variant, level):
+def test_hidden_information_does_not_change_a_decision(name, players, variant, level):
     game = zoobox.game(name, players=players, variant=variant)
     state = game.start(seed=5)
     walk = Luck(17)
@@ -61,7 +61,7 @@ def test_what_a_bot_cannot_know_changes_nothing(name, players, variant, level):
         state.apply(seat, legal[walk.below(len(legal))])
 
 
-def test_a_bot_leaves_the_state_alone():
+def test_a_bot_does_not_change_the_state():
     state = zoobox.game("zooloretto-dice").start(seed=1)
     state.play(0, "roll")
     before = state.snapshot()
@@ -85,7 +85,7 @@ def test_a_stopped_bot_still_answers():
     assert time.monotonic() - begun < 10
 
 
-def test_time_is_kept():
+def test_the_time_limit_is_kept():
     state = zoobox.game("zooloretto-dice").start(seed=1)
     state.play(0, "roll")
     bot = player("director", state.game, seconds=0.05, seed=1)
@@ -110,7 +110,7 @@ def test_memory_is_bounded():
     assert sum(visits for _, visits, _ in search.results()) == 20_000
 
 
-def test_a_tree_is_gone_on_with_in_a_chain_of_decisions():
+def test_the_tree_is_reused_within_a_turn():
     game = zoobox.game("zooloretto-dice")
     state = game.start(seed=1)
     state.play(0, "roll")
@@ -120,7 +120,7 @@ def test_a_tree_is_gone_on_with_in_a_chain_of_decisions():
     assert sum(visits for _, visits, _ in bot.search.results()) > 300
 
 
-def test_a_tree_is_gone_on_with_past_what_is_no_decision():
+def test_the_tree_is_reused_past_forced_decisions():
     """In New York Zoo the second part of a move is often the only choice there is."""
     game = zoobox.game("new-york-zoo", players=1, variant="small")
     state = game.start(seed=1)
@@ -135,7 +135,7 @@ def test_a_tree_is_gone_on_with_past_what_is_no_decision():
     assert sum(visits for _, visits, _ in bot.search.results()) > 100
 
 
-def test_alone_and_without_luck_a_line_once_found_is_kept():
+def test_a_line_found_in_a_solo_game_without_chance_is_kept():
     game = zoobox.game("new-york-zoo", players=1, variant="small")
     bot = Searcher("director", game, zoobox.bots.Budget(simulations=12), 3, tuning_of(game, "director"))
     state = game.start(seed=3)
@@ -151,7 +151,7 @@ def test_alone_and_without_luck_a_line_once_found_is_kept():
 
 
 @pytest.mark.parametrize(("name", "settings"), [("new-york-zoo", {"stacks": "hidden"}), ("night-at-the-zoo", {})])
-def test_nothing_is_planned_where_luck_has_a_say(name, settings):
+def test_nothing_is_planned_where_chance_is_involved(name, settings):
     game = zoobox.game(name, players=1, **settings)
     state = game.start(seed=3)
     bot = Searcher("director", game, zoobox.bots.Budget(simulations=20), 3, tuning_of(game, "director"))

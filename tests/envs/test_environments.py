@@ -1,4 +1,4 @@
-"""The faces for researchers, held to their frameworks' own tests and to each other."""
+"""The environments for researchers: their frameworks' own tests, and a comparison with each other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FEWEST_AND_MOST = [
 ]
 every_seating = pytest.mark.parametrize(("name", "players", "variant"), SEATED)
 fewest_and_most = pytest.mark.parametrize(("name", "players", "variant"), FEWEST_AND_MOST)
-"""For what is dear and does not depend on the number of players."""
+"""For slow tests that do not depend on the number of players."""
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
@@ -84,7 +84,7 @@ def test_pettingzoo_cycles(name: str, players: int, variant: str) -> None:
 
 @every_game
 def test_a_game_in_cycles_is_the_same_game(name: str) -> None:
-    """Who owes a decision makes it, in one cycle if several do; who owes none can only wait."""
+    """Seats that owe a decision make it, in one cycle if several do; the others can only wait."""
     env = petting(name).parallel_env(players=2)
     observations, _ = env.reset(seed=6)
     alone = env.state_now.copy()
@@ -158,8 +158,8 @@ def test_pettingzoo_refuses_with_the_rule(name: str) -> None:
 
 
 @every_game
-def test_pettingzoo_asks_nothing_of_who_cannot_act(name: str) -> None:
-    """Only the agent whose turn it is has choices in its mask, and nobody has any when the game is over."""
+def test_pettingzoo_masks_are_empty_for_agents_that_cannot_act(name: str) -> None:
+    """Only the agent whose turn it is has choices in its mask; when the game is over, no agent has."""
     env = petting(name).env()
     env.reset(seed=2)
     for agent in env.agent_iter():
@@ -211,7 +211,7 @@ def test_gymnasium_checks(name: str) -> None:
     assert -1 <= reward <= 1
 
 
-def test_gymnasium_refuses_what_cannot_be() -> None:
+def test_gymnasium_refuses_bad_arguments() -> None:
     made = "zoobox/ZoolorettoDice-v0"
     for wrong in ({"opponents": "wizard"}, {"seat": 5}, {"players": 9}, {"render_mode": "hologram"}):
         with pytest.raises(ValueError):  # noqa: PT011 - the sentence differs, the kind is what users expect
@@ -241,7 +241,7 @@ def test_openspiel_mcts_plays_ours_unchanged() -> None:
     assert sum(state.returns()) == pytest.approx(0)
 
 
-def test_openspiel_never_shows_a_search_the_luck_to_come() -> None:
+def test_openspiel_hides_future_chance_from_a_search() -> None:
     game = pyspiel.load_game("zoobox_zooloretto_dice(players=2)")
     hands = set()
     for luck in range(40):
@@ -259,7 +259,7 @@ def test_openspiel_never_shows_a_search_the_luck_to_come() -> None:
 
 @every_game
 def test_vectorised_equals_one_by_one(name: str) -> None:
-    """The same seeds through the vectorised face and the plain one: every observation, mask and reward."""
+    """The same seeds in vectorised and in single games: every observation, mask and reward is equal."""
     games = VectorGames(name, count=3, seed=5)
     spec = games.observation_spec
     shadows = [games.state_of(index) for index in range(3)]
@@ -293,8 +293,8 @@ def test_vectorised_samples_are_even_and_legal() -> None:
 
 
 @every_game
-def test_all_faces_tell_the_same(name: str) -> None:
-    """One position through PettingZoo, OpenSpiel and the vectorised face."""
+def test_all_environments_agree(name: str) -> None:
+    """One position in PettingZoo, OpenSpiel and the vectorised environment."""
     pz = petting(name).raw_env()
     pz.reset(seed=4)
     spiel_game = pyspiel.load_game(f"zoobox_{name.replace('-', '_')}")
@@ -305,15 +305,15 @@ def test_all_faces_tell_the_same(name: str) -> None:
     many = VectorGames(name, count=1)
     while not pz.state_now.over:
         seat = pz.state_now.waiting[0]
-        told = pz.observe(pz.agent_selection)
+        observed = pz.observe(pz.agent_selection)
         many.rows[0, : pz.state_now.size] = np.frombuffer(pz.state_now.snapshot(), dtype=np.uint8)
         many.refresh()
         observer.set_from(spiel, seat)
         assert many.seats[0] == seat
-        assert many.observations[0].tolist() == told["observation"].tolist() == observer.tensor.tolist()
-        assert many.masks[0].tolist() == told["action_mask"].tolist()
-        assert spiel.legal_actions() == np.flatnonzero(told["action_mask"]).tolist()
-        choice = int(np.flatnonzero(told["action_mask"])[0])
+        assert many.observations[0].tolist() == observed["observation"].tolist() == observer.tensor.tolist()
+        assert many.masks[0].tolist() == observed["action_mask"].tolist()
+        assert spiel.legal_actions() == np.flatnonzero(observed["action_mask"]).tolist()
+        choice = int(np.flatnonzero(observed["action_mask"])[0])
         pz.step(choice)
         spiel.state = pz.state_now.copy()
     assert [pz.rewards[agent] for agent in pz.possible_agents] == spiel.returns()

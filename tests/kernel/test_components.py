@@ -27,7 +27,7 @@ def test_every_entry_says_where_it_comes_from(name: str) -> None:
     assert set(counts) == set(PROVENANCES)
 
 
-def test_a_file_of_ones_own_replaces_the_box(tmp_path: Path) -> None:
+def test_an_own_file_replaces_the_box(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(BOX.text.replace("size = 5", "size = 6"), encoding="utf-8")
     game = zoobox.game("zooloretto-dice", components=path)
@@ -36,8 +36,8 @@ def test_a_file_of_ones_own_replaces_the_box(tmp_path: Path) -> None:
 
 
 def test_comments_and_sources_do_not_change_the_fingerprint() -> None:
-    told = BOX.text.replace('provenance = "public"', 'provenance = "rulebook"').replace("# ", "# well, ")
-    assert Components.parse(told).fingerprint == BOX.fingerprint
+    changed = BOX.text.replace('provenance = "public"', 'provenance = "rulebook"').replace("# ", "# well, ")
+    assert Components.parse(changed).fingerprint == BOX.fingerprint
     assert Components.parse(BOX.text.replace("bonus = 2", "bonus = 3")).fingerprint != BOX.fingerprint
 
 
@@ -79,7 +79,7 @@ def test_a_missing_table_is_refused() -> None:
     assert "[dice] is missing" in str(refusal(BOX.text.replace("[dice]", "[cubes]")))
 
 
-def test_what_is_no_toml_is_refused_with_its_line() -> None:
+def test_bad_toml_is_refused_with_its_line() -> None:
     with pytest.raises(zoobox.BadComponents) as error:
         Components.parse("[a]\nprovenance = rulebook\n")
     assert error.value.line == 2

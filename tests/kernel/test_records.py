@@ -66,7 +66,7 @@ def test_replaying_gives_the_same_record_again() -> None:
     assert replay.game.record(replay.state) == record
 
 
-def test_comments_and_empty_lines_are_passed_over() -> None:
+def test_comments_and_empty_lines_are_ignored() -> None:
     record = finished().replace("1. 0 roll", "# a quiet start\n\n1. 0 roll  ", 1)
     assert zoobox.replay(record).complete
 
@@ -103,7 +103,7 @@ def test_a_decision_of_the_wrong_seat_is_refused() -> None:
     assert "Zoo 2 has nothing to decide now" in str(error)
 
 
-def test_a_possible_but_changed_decision_is_found_by_the_hash_at_the_latest() -> None:
+def test_a_changed_but_legal_decision_is_found_by_the_hash() -> None:
     lines = finished().splitlines()
     last = next(line for line in reversed(lines) if line[:1].isdigit())
     shorter = "\n".join(line for line in lines if line != last and not line.startswith("result"))
@@ -153,7 +153,7 @@ def test_a_wrong_result_is_refused() -> None:
         ("seed: 5", "seed: 5\nnonsense", "'nonsense' is neither a header line nor a decision"),
     ],
 )
-def test_a_header_that_cannot_be_is_refused(old: str, new: str, reason: str) -> None:
+def test_a_bad_header_is_refused(old: str, new: str, reason: str) -> None:
     record = finished()
     assert old in record
     assert reason in str(refused(record.replace(old, new, 1)))
@@ -173,7 +173,7 @@ def test_a_record_from_a_position_replays() -> None:
     assert replay.state == state
 
 
-def test_settings_travel_with_the_record() -> None:
+def test_settings_are_part_of_the_record() -> None:
     game = zoobox.game("zooloretto-dice", players=3, coin_group_use="player_chooses")
     replay = zoobox.replay(game.record(game.start(1)))
     assert replay.game == game
@@ -188,7 +188,7 @@ def test_replaced_components_must_be_given_again() -> None:
     assert zoobox.replay(record, components=other).game == game
 
 
-def test_a_state_without_a_past_has_no_record() -> None:
+def test_a_state_without_a_history_has_no_record() -> None:
     game = zoobox.game("zooloretto-dice")
     with pytest.raises(zoobox.BadRecord, match="no history"):
         game.record(game.start(1).redeal(0, Luck(1)))

@@ -27,7 +27,7 @@ def test_a_placement_can_be_taken_back(placed: Any) -> None:
     assert len(earlier.view(0)["hand"]) == 2
 
 
-def test_the_state_itself_is_left_alone(placed: Any) -> None:
+def test_undo_does_not_change_the_state(placed: Any) -> None:
     before = placed.snapshot()
     placed.undo(0)
     assert placed.snapshot() == before
@@ -73,7 +73,7 @@ def test_a_secret_bid_that_was_shown_is_not_taken_back() -> None:
         state.undo(0, bots=[1])
 
 
-def test_a_bot_among_people_changes_nothing() -> None:
+def test_a_bot_among_people_makes_no_difference() -> None:
     state = zoobox.game("zooloretto-dice", players=3).start(seed=7)
     state.play(0, "roll")
     with pytest.raises(zoobox.CannotUndo):
@@ -85,7 +85,7 @@ def test_there_is_nothing_to_take_back_at_the_start(game: Any) -> None:
         game.start(seed=7).undo(0)
 
 
-def test_a_state_dealt_anew_has_nothing_to_take_back(placed: Any) -> None:
+def test_a_redeal_has_nothing_to_take_back(placed: Any) -> None:
     with pytest.raises(zoobox.CannotUndo):
         placed.redeal(0, zoobox.Luck(1)).undo(0)
 

@@ -148,7 +148,7 @@ def test_hints_are_exact_and_complete_where_there_is_a_table(table_file, tmp_pat
     assert {line.choice.id: line.value for line in advice} == expected
 
 
-def test_files_that_cannot_be_relied_on_are_refused_with_a_sentence(table_file, tmp_path, game):
+def test_damaged_files_are_refused_with_a_sentence(table_file, tmp_path, game):
     whole = table_file[0].read_bytes()
     path = table.usual_path()
     path.parent.mkdir()
@@ -178,7 +178,7 @@ def test_files_that_cannot_be_relied_on_are_refused_with_a_sentence(table_file, 
     assert not player("perfect", game).exact
 
 
-def test_perfect_is_offered_where_it_plays_and_nowhere_else(game):
+def test_perfect_is_offered_only_where_it_plays(game):
     everywhere = [level.name for level in levels_of_every_game()]
     assert everywhere == ["visitor", "keeper", "curator", "director"]
     assert [level.name for level in levels_of(game)] == [*everywhere, "perfect"]

@@ -90,14 +90,14 @@ def test_the_first_guess_does_not_matter(values):
         assert np.abs(other[numbers] - values[numbers]).max() < 1e-6
 
 
-def test_games_go_as_the_values_say(values):
+def test_games_agree_with_the_values(values):
     numbers = solver.level_states(LEVELS[-1])
     start = int(numbers[np.abs(values[numbers] - 0.5).argmin()])  # the most open game
     found = verify.self_play(values, 4000, 2, start=start)
     assert abs(found["errors_apart"]) < 4
 
 
-def test_an_interrupted_solve_goes_on_where_it_was(values, tmp_path):
+def test_an_interrupted_solve_continues(values, tmp_path):
     book = solver.Workbook(tmp_path / "values.working", 1)
     engine = solver.Cores(book.values, 1)
 

@@ -1,4 +1,4 @@
-"""The public interface as a stranger uses it: choices, seeds, languages, settings and positions that nobody foresaw."""
+"""Unusual input to the public interface: choices, seeds, languages, settings and positions."""
 
 from typing import Any
 
@@ -14,31 +14,31 @@ def game(request: pytest.FixtureRequest) -> Any:
 
 
 @pytest.mark.parametrize("beginning", ["take ", "place lion ", "bid ", ""])
-def test_an_endless_number_is_no_choice(game: Any, beginning: str) -> None:
+def test_a_huge_number_is_not_a_choice(game: Any, beginning: str) -> None:
     with pytest.raises(zoobox.MalformedChoice, match="is no choice here; possible: "):
         game.start(7).play(0, beginning + "9" * 5000)
 
 
 @pytest.mark.parametrize("seat", ["0", None, 0.0, [0], 32, 1 << 40])
-def test_who_owes_nothing_has_no_choices(game: Any, seat: Any) -> None:
+def test_a_seat_that_owes_nothing_has_no_choices(game: Any, seat: Any) -> None:
     assert game.start(7).choices(seat) == []
 
 
 @pytest.mark.parametrize("seed", [True, False, 1.0, "1", -1])
-def test_what_is_no_seed(game: Any, seed: Any) -> None:
+def test_bad_seeds_are_refused(game: Any, seed: Any) -> None:
     """A seed of true would be written into the record as a word that cannot be read again."""
     with pytest.raises(zoobox.BadPosition, match="a seed is a whole number"):
         game.start(seed)
 
 
-def test_a_language_nobody_wrote_is_english() -> None:
+def test_an_unknown_language_is_english() -> None:
     state = zoobox.game("zooloretto-dice").restore({"trucks": [["lion", "coin"], [], []]})
     assert [choice.label for choice in state.choices(0, "fr")] == [choice.label for choice in state.choices(0)]
     assert join(["a", "b"], "fr") == "a and b"
 
 
 @pytest.mark.parametrize("name", zoobox.names())
-def test_a_position_without_luck_has_luck_as_good_as_any(name: str) -> None:
+def test_a_position_without_luck_draws_well(name: str) -> None:
     """Two small words would draw zeros for a long time: the first ten dice would all be crocodiles."""
     game = zoobox.game(name, players=2)
     state = game.restore({})
