@@ -40,7 +40,7 @@ lint: $(VENV)/.all ## style, types, and who may import whom
 screenshots: $(VENV)/.all $(VENV)/.built system ## the pictures of docs/pictures; `make screenshots GAME=new-york-zoo` makes those of one game
 	$(BIN)/python docs/pictures/make.py $(GAME)
 
-build: $(VENV)/.built ## the compiled twins of the rules and the search
+build: $(VENV)/.built ## compile the rules and the search
 
 bench: $(VENV)/.all $(VENV)/.built ## decisions, playouts and copies per second, and our peers'
 	$(BIN)/zoobox bench

@@ -1,6 +1,6 @@
-"""Random games of our peers and of our faces for their frameworks, driven from Python in one process.
+"""Random games of our peers and of our environments for their frameworks, driven from Python in one process.
 
-Runs in an environment of its own that has the peers; zoobox comes from the path. A peer and our face are driven by the
+Runs in an environment of its own that has the peers; zoobox comes from the path. Peers and ours are driven by the
 same loop, and choosing at random is part of it. Prints one JSON object: decisions per second.
 """
 

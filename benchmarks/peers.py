@@ -2,7 +2,7 @@
 
 The peers are installed into an environment of their own under build/. Each number is decisions per second in one
 thread. Playouts: random games in compiled or interpreted rules, beside peers driven from Python as their users drive
-them. Faces: our environments and the frameworks' own games, driven from Python by the same loop.
+them. Environments: ours and the frameworks' own games, driven from Python by the same loop.
 """
 
 import argparse
@@ -67,7 +67,7 @@ def peers_python() -> Path:
 
 
 def measure_peers(seconds: float) -> dict[str, dict[str, int]]:
-    """The peers and our faces, all in one process of the peers' environment."""
+    """The peers and our environments, all in one process of the peers' environment."""
     command = [peers_python(), "-W", "ignore", HERE / "peer_games.py", str(seconds)]
     environment = {**os.environ, "PYTHONPATH": str(HERE.parent / "src")}
     done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
@@ -88,7 +88,7 @@ def playout_rows(ours: list[dict[str, Any]], peers: dict[str, int]) -> list[Row]
     return rows
 
 
-def face_rows(measured: dict[str, dict[str, int]]) -> list[Row]:
+def environment_rows(measured: dict[str, dict[str, int]]) -> list[Row]:
     rows = []
     for table, what in (("pettingzoo", "PettingZoo"), ("pettingzoo_by_space", "PettingZoo, space.sample(mask)")):
         rows += beside_one(what, measured[table], "connect_four_v3", PETTINGZOO_BAR)
@@ -128,7 +128,7 @@ def main() -> None:
     modes = modes_here()
     measure(modes, registry.names(), arguments.seconds)
     ours = [bench_row(name, mode) for mode in modes for name in registry.names()]
-    rows = playout_rows(ours, measured["peers"]) + face_rows(measured)
+    rows = playout_rows(ours, measured["peers"]) + environment_rows(measured)
     if arguments.json:
         print(json.dumps([{**asdict(row), "met": row.met} for row in rows], indent=2))
     else:
