@@ -164,4 +164,4 @@ def test_every_text_of_a_piece_is_german(two: Zoo) -> None:
     after = before.copy()
     after.play(0, "take fox")
     lines = two.game.log(before, 0, before.game.find(before, 0, "take fox"), after, 0, "de")
-    assert [line.text for line in lines] == ["Platz 0 nimmt aus dem Vorrat: ein Polarfuchs."]
+    assert [line.text for line in lines] == ["Zoo 1 nimmt aus dem Vorrat: ein Polarfuchs."]
