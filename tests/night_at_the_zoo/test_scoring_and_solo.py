@@ -15,6 +15,13 @@ FOODS = ["A19", "A20", "A21", "A22", "A23", "A24", "A25"]
 """The seven foods on rocks, meat first."""
 
 
+ALL_HOME = board(
+    {f"E{number}": figure(("sloth", "wolf", "snake")[(number - 1) // 3], "home") for number in range(1, 10)},
+    spaces={"c2": "A12"},
+    gained=4,
+)
+
+
 def finished(seat0: dict[str, Any], seat1: dict[str, Any] | None = None, **fields: Any) -> Any:
     on = game()
     empty = board({"E1": figure(fields.get("animals", ["wolf"])[0], "undiscovered")})
@@ -54,7 +61,7 @@ def test_butterflies_by_pollen(pollen: int, points: int) -> None:
     animals = ["butterfly", "wolf", "sloth"]
     state = finished(board(home("butterfly", 2, pollen=pollen)), animals=animals)
     assert state.points_of(0) == 2 * points
-    outside = finished(board({"E1": figure("butterfly", "E1", pollen=pollen)}), animals=animals)
+    outside = finished(board({"E1": figure("butterfly", "a1", pollen=pollen)}, spaces={"a1": "sand"}), animals=animals)
     assert outside.points_of(0) == 1
 
 
@@ -88,33 +95,33 @@ def test_charles_scores_54_points() -> None:
     figures = {
         **{f"E{number}": figure("wolf", "home") for number in (1, 2, 3)},
         "E4": figure("snake", "E4"),
-        "E5": figure("penguin", "home"),
-        "E6": figure("penguin", "home"),
+        "E5": figure("cheetah", "home"),
+        "E6": figure("cheetah", "home"),
         "E7": figure("snake", "E7"),
         "E8": figure("snake", "E8"),
-        "E9": figure("penguin", "undiscovered"),
+        "E9": figure("cheetah", "undiscovered"),
     }
-    spaces = {"a1": "A19", "b1": "A20", "c1": "A21"}
-    state = finished(board(figures, spaces=spaces, gained=6), animals=["wolf", "snake", "penguin"])
+    spaces = {"a1": "A19", "b1": "A20", "c1": "A21", "c2": "A12"}
+    state = finished(board(figures, spaces=spaces, gained=4), animals=["wolf", "snake", "cheetah"])
     breakdown = state.standings[0].breakdown
-    assert breakdown == {"wolf": 27, "snake": 0, "penguin": 10, "outside": 3, "food": 8, "play": 6}
+    assert breakdown == {"wolf": 27, "snake": 0, "cheetah": 12, "outside": 3, "food": 8, "play": 4}
     assert state.points_of(0) == 43 + 3 + 8
 
 
 @pytest.mark.rule("natz.score.total", "natz.action.points")
 def test_points_in_play_count_and_have_no_limit() -> None:
     """The track only displays."""
-    figures = {f"E{number}": figure("sloth" if number < 4 else "wolf", "home") for number in range(1, 7)}
-    state = finished(board(figures, spaces={}, gained=60))
-    assert state.points_of(0) == 45 + 27 + 60
+    state = finished(ALL_HOME)
+    assert state.points_of(0) == 45 + 27 + 30 + 4
 
 
 @pytest.mark.rule("natz.end.tie", "natz.aim.goal")
 def test_ties() -> None:
     """More points, then more animals at home, then shared."""
     one_home = board(home("wolf", 1))
-    seven_points = board({"E1": figure("wolf", "undiscovered")}, gained=7)
-    more = finished(one_home, board({"E1": figure("wolf", "undiscovered")}, gained=8))
+    tiles = {"c2": "A12", "c5": "rocks", "d5": "rocks"}
+    seven_points = board({"E1": figure("wolf", "undiscovered")}, spaces=tiles, gained=7)
+    more = finished(one_home, board({"E1": figure("wolf", "undiscovered")}, spaces=tiles, gained=8))
     assert [standing.rank for standing in more.standings] == [2, 1]
     tied = finished(one_home, seven_points)
     assert [standing.rank for standing in tied.standings] == [1, 2]
@@ -263,19 +270,27 @@ def test_leos_next_tile_is_hidden() -> None:
     ],
 )
 def test_the_rating(points: int, title: str) -> None:
-    seat0 = board({"E1": figure("wolf", "undiscovered")}, gained=points)
-    state = solo(phase="over", boards=[seat0])
-    assert state.view(0)["rating"] == title
-    assert title in state.text(0)
-    assert state.payoff_of(0) == pytest.approx(min(points / 120, 1))
+    result = game(1).tables.contents.solo_result(points)
+    assert result["title"] == title
+    assert (result["next"] is None) == (title == "Zoo Ghost")
+    assert game(1).tables.contents.rating(points + result["missing"]) == (result["next"] or title)
+
+
+@pytest.mark.rule("natz.solo.rating")
+def test_a_solo_game_has_a_title() -> None:
+    state = solo(phase="over", boards=[ALL_HOME])
+    assert state.view(0)["rating"] == "Zoo Ghost"
+    assert "Zoo Ghost" in state.text(0)
+    assert state.payoff_of(0) == pytest.approx(106 / 120)
 
 
 @pytest.mark.rule("natz.solo.rating")
 def test_the_log_tells_the_rating() -> None:
-    seat0 = board({"E3": figure("wolf", "c2")}, spaces={"c2": "sand"}, gained=60, drafted="A69")
+    figures = {"E3": figure("wolf", "c2"), **{f"E{number}": figure("sloth", "home") for number in (4, 5, 6)}}
     row = ["A51", "A52", "A53", "A54", "A55"]
+    seat0 = board(figures, spaces={"c2": "sand"}, drafted="A69")
     state = solo(phase="placement", draft=15, boards=[seat0], leftover=row)
     play(state, "store drafted", "finish")
     assert notations(state) == ["wolf E3 c3", "stop"]
     lines = [line.text for line in state.play(0, "wolf E3 c3")]
-    assert lines[-1] == "67 points: Clever Chimp; 13 more for Runaway Tiger."
+    assert lines[-1] == "52 points: Sneaky Weasel; 13 more for Clever Chimp."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zoobox.games.night_at_the_zoo.layout import *
@@ -51,6 +52,12 @@ def restore(game: Any, given: Mapping[str, Any]) -> NightState:
     return _Restoring(game, given).state
 
 
+def _in_words(place: int) -> str:
+    if place == UNDISCOVERED:
+        return "undiscovered"
+    return "home" if place == HOME else "on the board"
+
+
 class _Restoring:
     """One position on its way to a state."""
 
@@ -68,6 +75,7 @@ class _Restoring:
         boards = fields.tables("boards", [{}] * game.players, game.players)
         for seat, board in enumerate(boards):
             self._read_board(seat, board)
+        self._check_setup_tiles()
         self._read_turn(fields)
         self._read_tiles(fields)
         if self.state.box.solo:
@@ -101,15 +109,28 @@ class _Restoring:
         for slot, name in enumerate(names):
             self.data[ANIMAL_SLOT + slot] = ANIMAL_NAMES.index(name)
         self.kinds = [ANIMAL_NAMES.index(name) for name in names]
+        moons = sum(self.table[MOONS + kind] for kind in self.kinds)
+        if moons < LEAST_MOONS:
+            raise BadPosition(f"position: {', '.join(names)} have {moons} moons together; {LEAST_MOONS} are needed")
+
+    def _check_setup_tiles(self) -> None:
+        """Setup tiles are dealt without replacement."""
+        dealt = [self.data[block_of(seat) + SETUP] for seat in range(self.game.players)]
+        for seat, tile in enumerate(dealt):
+            if tile and tile in dealt[:seat]:
+                name = self.game.components.entries("setup_tile")[tile - 1]["id"]
+                raise BadPosition(f"seat {dealt.index(tile)} and seat {seat} both have the setup tile {name}")
 
     def _read_turn(self, fields: Fields) -> None:
         drafters: list[int | str] = [*range(self.game.players)]
         if self.state.box.solo:
             drafters.append("leo")
-        passed = self.draft - 1 + (self.phase == ROUND_MOVES) + LEO * self.state.box.solo
+        passed = self.draft - 1 + (self.phase in (ROUND_MOVES, FINISHED)) + LEO * self.state.box.solo
         usual = passed % len(drafters)
         self.first = drafters.index(fields.one_of("first", drafters[usual], drafters))
         self.data[FIRST] = self.first
+        if self.first != usual and self.game.settings["first_player"] == "seat_0":
+            raise BadPosition(f"position: in draft {self.draft} the first player is {drafters[usual]}")
         waiting = fields.get("waiting", None)
         if self.phase != DRAFTING:
             return
@@ -160,7 +181,8 @@ class _Restoring:
                     f"{self.bonus_used[terrain]} bonus tiles of {name} are on the boards; "
                     f"there are {self.table[BONUS_COUNT + terrain]}"
                 )
-            self.data[SUPPLY + terrain] = supply.whole_number(name, left, 0, left)
+            least = left if self.state.box.bonus_tiles_return else 0
+            self.data[SUPPLY + terrain] = supply.whole_number(name, left, least, left)
         supply.done()
 
     def _fill_drafted(self, unused: list[int]) -> None:
@@ -221,8 +243,13 @@ class _Restoring:
             raise BadPosition(f"leo: the pile should hold all {SOLO_TILES} solo tiles, not {len(pile)}")
         self.data[LEO_PILE : LEO_PILE + SOLO_TILES] = bytes(names.index(name) for name in pile)
         self.data[LEO_SHOWN] = leo.whole_number("shown", 0, 0, SOLO_TILES)
-        last = leo.one_of("last", None, [None, *names])
+        turned = self.data[LEO_SHOWN]
+        last = leo.one_of("last", pile[turned - 1] if turned else None, [None, *names])
         self.data[LEO_LAST] = 0 if last is None else names.index(last) + 1
+        if turned and pile[turned - 1] != last:
+            raise BadPosition(f"leo: the last of {turned} tiles turned over is {pile[turned - 1]}, not {last}")
+        if not turned and last is not None and not self.table[SOLO_SHUFFLE + names.index(last)]:
+            raise BadPosition(f"leo: after {last} nothing is shuffled, so at least one tile is turned over")
         leo.done()
 
     # A board.
@@ -237,10 +264,40 @@ class _Restoring:
                 before = given.table("before", {})
                 self._read_half(seat, block + BEFORE, before, claimed=False)
                 before.done()
+                self._check_before(seat, block)
             else:
                 given.get("before", None)
                 self.data[block + BEFORE : block + BEFORE + BOARD] = self.data[block : block + BOARD]
         given.done()
+
+    def _check_before(self, seat: int, block: int) -> None:
+        """Since the phase began tiles were laid, figures came out and went home, points were gained; never back."""
+        now, old = self.data[block : block + BOARD], self.data[block + BEFORE : block + BEFORE + BOARD]
+        where = f"seat {seat}: before"
+        for space in range(SPACES):
+            if old[space] != now[space] and (old[space] or self.phase == ROUND_MOVES):
+                raise BadPosition(f"{where}: {SPACE_NAMES[space]} is covered differently now; tiles are never moved")
+        if old[GAINED] > now[GAINED]:
+            raise BadPosition(f"{where}: {old[GAINED]} points had been gained, but {now[GAINED]} are now")
+        for figure, name in enumerate(ENTRANCE_NAMES):
+            was, at = old[PLACE + figure], now[PLACE + figure]
+            if (at == UNDISCOVERED != was) or (was == HOME != at):
+                raise BadPosition(f"{where}: the figure {name} was {_in_words(was)} and cannot be {_in_words(at)} now")
+            if self.data[block + KIND + figure] == BUTTERFLY and old[TRAIT + figure] > now[TRAIT + figure]:
+                raise BadPosition(f"{where}: the butterfly {name} has lost pollen since")
+        own = Counter(tile for tile in [*now[: DRAFTED + 1], *self._in_hand(block)] if tile)
+        for tile in old[WAREHOUSE : DRAFTED + 1]:
+            if 0 < tile < BONUS_TILE and not own[tile]:
+                if tile in self.where:
+                    called = tile_name(self.state, tile)
+                    raise BadPosition(f"the tile {called} lies in two places: {self.where[tile]} and {where}")
+                self.where[tile] = where
+
+    def _in_hand(self, block: int) -> list[int]:
+        """The tile that is about to be placed."""
+        depth = self.data[block + DEPTH]
+        frame = block + FRAMES + FRAME * (depth - 1)
+        return [self.data[frame + 1]] if depth and self.data[frame] in (COVER, BONUS_IN_HAND) else []
 
     def _read_half(self, seat: int, board: int, given: Fields, claimed: bool) -> None:
         """What lies and stands on a board; for its kept copy, tiles are not claimed a second time."""
@@ -266,6 +323,38 @@ class _Restoring:
         self.data[board + DRAFTED] = drafted
         self._read_figures(seat, board, given)
         self.data[board + GAINED] = given.whole_number("gained", 0, 0, MOST_GAINED)
+        self._check_board(seat, board)
+
+    def _check_board(self, seat: int, board: int) -> None:
+        """No more points than the covered spaces can have given, no more action tiles than were drafted."""
+        tiles = self.data[board : board + SPACES]
+        most = sum(self._most_points(tiles, space) for space in range(SPACES) if tiles[space])
+        if self.data[board + GAINED] > most:
+            raise BadPosition(
+                f"seat {seat}: {self.data[board + GAINED]} points gained, but its tiles give {most} at most"
+            )
+        held = sum(0 < tile < BONUS_TILE for tile in self.data[board : board + DRAFTED + 1])
+        if held > self.draft:
+            raise BadPosition(
+                f"seat {seat} has {held} action tiles, but in draft {self.draft} it has drafted {self.draft} at most"
+            )
+
+    def _most_points(self, tiles: Sequence[int], space: int) -> int:
+        """The points that a tile on a space can have given, with the bonus of a pair counted once."""
+        tile, table = tiles[space], self.table
+
+        def points(shown: int, several: bool) -> int:
+            found = [table[at + 1] for at in (shown, shown + 2) if table[at] == POINTS]
+            return sum(found) if several else max(found, default=0)
+
+        total = points(TILE_SYMBOLS + 4 * tile, several=False)
+        if self.state.condition_met(tile, space):
+            total += points(SPACE_ACTIONS + 4 * space, several=not self.state.box.one_action_of_space)
+        other, pair = table[PAIR_OTHER + space], table[SPACE_PAIR + space]
+        if pair and space < other and tiles[other] and table[TILE_TERRAIN + tiles[other]] == table[TILE_TERRAIN + tile]:
+            bonus = PAIR_BONUS + 2 * pair
+            total += table[bonus + 1] if table[bonus] == POINTS else 0
+        return total
 
     def _read_kinds(self, seat: int, given: Fields) -> None:
         """Which animal each figure is: told by the setup tile, or one by one."""
@@ -320,6 +409,8 @@ class _Restoring:
             fields.get("animal", None)
             starts = setup and self.table[SETUP_START + FIGURES * (setup - 1) + figure]
             at = fields.get("at", name if starts else "undiscovered")
+            if starts and at == "undiscovered":
+                raise BadPosition(f"seat {seat}: by its setup tile the figure {name} is discovered from the beginning")
             self.data[board + PLACE + figure] = self._place(seat, board, figure, at)
             self.data[board + TRAIT + figure] = self._trait(fields, board, kinds[figure], figure)
             fields.done()
@@ -348,12 +439,18 @@ class _Restoring:
         """A snake's direction, a butterfly's pollen, a sloth's sleep."""
         place = self.data[board + PLACE + figure]
         if kind == BUTTERFLY and place <= HOME:
-            return fields.whole_number("pollen", 0, 0, MOST_POLLEN)
+            pollen = fields.whole_number("pollen", 0, 0, MOST_POLLEN)
+            if pollen and place == ENTRANCE + figure:
+                raise BadPosition(f"the butterfly {ENTRANCE_NAMES[figure]} has not moved yet, so it carries no pollen")
+            return pollen
         if kind == SNAKE and place < HOME:
             inward = self.table[INWARD + figure]
             return DIRECTIONS.index(fields.one_of("facing", DIRECTIONS[inward], DIRECTIONS))
         if kind == SLOTH and place < HOME:
-            return int(fields.flag("asleep", False))
+            asleep = fields.flag("asleep", False)
+            if asleep and place == ENTRANCE + figure:
+                raise BadPosition(f"the sloth {ENTRANCE_NAMES[figure]} has not moved yet, so it is awake")
+            return int(asleep)
         return 0
 
     # What a player has still to resolve.
@@ -394,10 +491,15 @@ class _Restoring:
         elif asked in (SPECIAL, ROUND_MOVE):
             mask = sum(1 << ENTRANCE_NAMES.index(each) for each in fields.several_of(name, [], ENTRANCE_NAMES))
             frame[1:3] = [mask & 255, mask >> 8]
+            for each in named_figures(mask):
+                if self.data[block_of(seat) + PLACE + ENTRANCE_NAMES.index(each)] >= HOME:
+                    raise BadPosition(f"{where}: the figure {each} is not on the board")
         elif asked == SECOND_TILE:
             frame[1] = ENTRANCE_NAMES.index(fields.one_of(name, None, ENTRANCE_NAMES))
             if self.data[block_of(seat) + PLACE + frame[1]] >= HOME:
                 raise BadPosition(f"{where}: the figure {value} is not on the board")
+            if self.data[block_of(seat) + KIND + frame[1]] != CHEETAH:
+                raise BadPosition(f"{where}: only a cheetah has a second tile, not the figure {value}")
         else:
             frame[1] = fields.whole_number(name, 1, 1, MOST_REPEATS)
         fields.done()
@@ -415,8 +517,8 @@ class _Restoring:
         names = fields.several_of("effects", [], EFFECT_NAMES)
         left = sum(1 << EFFECT_NAMES.index(name) for name in names)
         possible = OF_TILE * bool(self.table[TILE_SYMBOLS + 4 * tile])
-        possible |= OF_SPACE * bool(self.table[SPACE_ACTIONS + 4 * space])
-        possible |= OF_PAIR * bool(self.table[SPACE_PAIR + space])
+        possible |= OF_SPACE * (bool(self.table[SPACE_ACTIONS + 4 * space]) and self.state.condition_met(tile, space))
+        possible |= OF_PAIR * self.state.pair_completed(seat, tile, space)
         if not left or left & ~possible:
             raise BadPosition(f"{where}: tile and space do not give that")
         return [tile, space, left]
