@@ -140,6 +140,7 @@ class VectorGames:
                 finished[index] = state.seats_waiting() == 0
                 for seat in range(self.players):
                     rewards[index, seat] = state.reward(seat) if finished[index] else 0.0
+        state.complain()
 
     def _refresh(self, rows: np.ndarray, seats: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> None:
         state = self.state
@@ -150,6 +151,7 @@ class VectorGames:
                 write_observation(self.observation_spec, state, seats[index], observations[index])
                 masks[index, :] = 0
                 state.mark_legal(seats[index], _row(masks, index))
+        state.complain()
 
 
 def _row(table: np.ndarray, index: int) -> Any:

@@ -5,3 +5,4 @@ from typing import Final
 
 compiled: Final = False
 nogil: Final = nullcontext()
+gil: Final = nullcontext()

@@ -2,15 +2,18 @@ cimport cython
 from libc.math cimport exp
 from zoobox.kernel.state cimport State
 
-cdef int KEY_MULTIPLIER, KEY_MASK
+cdef int KEY_MULTIPLIER, KEY_MASK, EXPECTED_POINTS, SPREAD, PREPARE_PRIORS, PRIOR, CHANCE_OUTCOME
 
 
 cdef class Heuristics:
     cdef readonly object game
-    cdef readonly int players, deal_limit
-    cdef readonly bint choices_known
+    cdef readonly int players
+    cdef public int deal_limit
+    cdef public bint choices_known
+    cdef int in_python
     cdef public dict weights
-    cdef State state, next_state
+    cdef readonly State state
+    cdef State next_state
     cdef Heuristics lookahead
     cdef double[48] weight
     cdef double[5] shares
@@ -21,6 +24,8 @@ cdef class Heuristics:
     cdef void watch_with_lookahead(self, State state)
     @cython.locals(index=cython.int)
     cdef double look_ahead(self, int seat, int choice) noexcept nogil
+    cdef double ask(self, int question, int first, int second) noexcept nogil
+    cdef int ask_outcome(self) noexcept nogil
     cdef double expected_points(self, int seat) noexcept nogil
     cdef double spread(self) noexcept nogil
     cdef void prepare_priors(self, int seat) noexcept nogil

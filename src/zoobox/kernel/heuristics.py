@@ -7,8 +7,9 @@ the interpreter's lock. The base class knows nothing but the score sheet.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 try:
     import cython
@@ -16,6 +17,7 @@ except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
 from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.overrides import ask, overridden
 from zoobox.kernel.state import MAX_SEATS, State
 
 if not cython.compiled:  # compiled, it comes from the C library through the .pxd
@@ -26,6 +28,19 @@ NEVER = -1000.0
 MOST_WEIGHTS = 48
 KEY_MULTIPLIER = 1000003
 KEY_MASK = 0x3FFFFFFF
+ASKED: Final = (
+    ("expected_points", 1),
+    ("spread", 0),
+    ("prepare_priors", 1),
+    ("prior", 2),
+    ("chance_outcome", 0),
+)
+"""What compiled code asks of heuristics that are not compiled: see overrides.py. The numbers below are places in it."""
+EXPECTED_POINTS: Final = 0
+SPREAD: Final = 1
+PREPARE_PRIORS: Final = 2
+PRIOR: Final = 3
+CHANCE_OUTCOME: Final = 4
 
 
 class Heuristics:
@@ -56,6 +71,9 @@ class Heuristics:
             self.weight[index] = value
         self.deal_limit = 256  # redeals that a search starts from, at most
         self.choices_known = False  # whether hidden information never changes which choices are legal
+        self.in_python = 0
+        if cython.compiled and hasattr(self, "__dict__"):  # no compiled class has one
+            self.in_python = overridden(type(self), ASKED)
         self.state: Any = None
         self.next_state: Any = None
         self.lookahead: Any = None
@@ -83,25 +101,45 @@ class Heuristics:
         self.next_state.enact(seat, choice)
         return self.lookahead.expected_points(seat)  # type: ignore[no-any-return]
 
+    def ask(self, question: int, first: int, second: int) -> float:
+        """Compiled: asks a method in Python; see overrides.py."""
+        with cython.gil:
+            return ask(self.state, self, ASKED[question], (first, second), float)  # type: ignore[no-any-return]
+
+    def ask_outcome(self) -> int:
+        """Compiled: the same for the one method whose answer is a whole number."""
+        with cython.gil:
+            return ask(self.state, self, ASKED[CHANCE_OUTCOME], (0, 0), operator.index)  # type: ignore[no-any-return]
+
     # What a game supplies, each about the watched state as it is.
 
     def expected_points(self, seat: int) -> float:
         """The points the seat can expect at the end of the game."""
+        if self.in_python >> EXPECTED_POINTS & 1:
+            return self.ask(EXPECTED_POINTS, seat, 0)
         return self.state.points(seat)  # type: ignore[no-any-return]
 
     def spread(self) -> float:
         """The lead in points that multiplies the odds of winning by e; it shrinks towards the end of the game."""
+        if self.in_python >> SPREAD & 1:
+            return self.ask(SPREAD, 0, 0)
         return 10.0
 
     def prepare_priors(self, seat: int) -> None:
         """Called once before the priors of a decision, to compute what they share."""
+        if self.in_python >> PREPARE_PRIORS & 1:
+            self.ask(PREPARE_PRIORS, seat, 0)
 
     def prior(self, seat: int, choice: int) -> float:
         """How good a legal choice looks without playing it; more is better, NEVER is for needless blunders."""
+        if self.in_python >> PRIOR & 1:
+            return self.ask(PRIOR, seat, choice)
         return 0.0
 
     def chance_outcome(self) -> int:
         """What chance or a reveal has just produced, as a small number: equal numbers mean equal choices."""
+        if self.in_python >> CHANCE_OUTCOME & 1:
+            return self.ask_outcome()
         mask = self.state.seats_waiting()
         if mask == 0:
             return 0
@@ -143,10 +181,13 @@ class Heuristics:
         """The seat's estimated share of the win in that state."""
         self.watch(state)
         self.estimate_shares()
+        state.complain()
         return float(self.shares[seat])
 
     def priors(self, state: State, seat: int, choices: list[int]) -> list[float]:
         """How good each choice looks in that state."""
         self.watch(state)
         self.prepare_priors(seat)
-        return [self.prior(seat, choice) for choice in choices]
+        found = [self.prior(seat, choice) for choice in choices]
+        state.complain()
+        return found

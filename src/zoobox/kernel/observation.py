@@ -151,16 +151,17 @@ class ObservationSpec:
     def write(self, state: State, seat: int, out: memoryview) -> None:
         """Writes the observation of a seat into a buffer of 16-bit numbers."""
         write_observation(self, state, seat, out)
+        state.complain()
 
     def write_both(self, state: State, seat: int, out: memoryview, mask: memoryview) -> None:
         """Writes the observation of a seat, and sets the entries of its legal choices to 1 in a mask of zeros."""
         write_observation(self, state, seat, out)
-        if not state.seats_waiting() >> seat & 1:
-            return
-        if cython.compiled:
-            state.mark_legal(seat, cython.cast(cython.p_uchar, cython.address(mask[0])))
-        else:
-            state.mark_legal(seat, mask)
+        if state.seats_waiting() >> seat & 1:
+            if cython.compiled:
+                state.mark_legal(seat, cython.cast(cython.p_uchar, cython.address(mask[0])))
+            else:
+                state.mark_legal(seat, mask)
+        state.complain()
 
 
 def write_observation(spec: ObservationSpec, state: State, seat: int, out: memoryview) -> None:

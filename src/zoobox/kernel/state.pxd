@@ -1,11 +1,22 @@
 cimport cython
+from cpython.buffer cimport PyBUF_WRITE
+from cpython.memoryview cimport PyMemoryView_FromMemory
 from zoobox.kernel.luck cimport MASK64, Luck, draw, scramble
+
+cdef int SEATS_WAITING, COUNT_LEGAL, NTH_LEGAL, ENACT, POINTS, IS_LEGAL, SCORE, SEEN_AT, POINTS_SEEN, TURNED_UP, PAYOFF, REWARD
+cdef int USE_TABLES
+
+
+cdef inline object writable_view(unsigned char *buffer, Py_ssize_t size):
+    return PyMemoryView_FromMemory(<char *> buffer, size, PyBUF_WRITE)
 
 
 cdef class State:
     cdef readonly object game
     cdef readonly int players, size
     cdef public int reveals
+    cdef int in_python
+    cdef public object failure
     cdef public object origin, history
     cdef readonly object tables
     cdef readonly bytearray data
@@ -13,11 +24,16 @@ cdef class State:
     cdef unsigned long long *w
 
     cdef void point(self)
+    cdef void show(self, object buffer)
+    cdef long long ask(self, int question, int first, int second) noexcept nogil
+    cdef double ask_share(self, int question, int seat) noexcept nogil
+    @cython.final
+    cdef int complain(self) except -1
     cdef void use_tables(self)
 
     cdef int seats_waiting(self) noexcept nogil
     @cython.locals(mask=cython.int)
-    cpdef int first_waiting(self) noexcept
+    cpdef int first_waiting(self) except? -1
     cdef int count_legal(self, int seat) noexcept nogil
     cdef int nth_legal(self, int seat, int index) noexcept nogil
     @cython.locals(index=cython.int)

@@ -4,15 +4,17 @@ Everything that changes in a game is in one flat buffer, so that the kernel alon
 `d` is that buffer byte by byte, `w` the same buffer in 64-bit words; words 0 and 1 are the luck. Compiled, both are
 plain pointers. Beyond `size` the buffer has scratch space that is neither copied nor compared.
 
-A game supplies `seats_waiting`, `count_legal`, `nth_legal`, `is_legal`, `enact`, `points` and `score`; they touch `d`,
-`w` and integers only, so that compiled code runs them without the interpreter's lock.
+A game supplies `seats_waiting`, `count_legal`, `nth_legal`, `enact` and `points`, and overrides others where it knows
+better. Compiled, they use `d`, `w` and integers only, so that they run without the interpreter's lock. A game that is
+not compiled may do anything in them; it calls `draw_number` and `shuffle_bytes` for luck.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+import operator
+from typing import TYPE_CHECKING, Any, Final
 
 try:
     import cython
@@ -20,9 +22,14 @@ except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
 from zoobox.kernel.luck import Luck
+from zoobox.kernel.overrides import ask, overridden
 
 if not cython.compiled:  # compiled, these come from the .pxd
     from zoobox.kernel.luck import MASK64, draw, scramble
+
+    def writable_view(buffer: memoryview[int], size: int) -> memoryview[int]:
+        return buffer[:size]
+
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +40,36 @@ if TYPE_CHECKING:
 LUCK_WORDS = 2
 FIRST_BYTE = 8 * LUCK_WORDS
 MAX_SEATS = 5
+
+ASKED: Final = (
+    ("seats_waiting", 0),
+    ("count_legal", 1),
+    ("nth_legal", 2),
+    ("enact", 2),
+    ("points", 1),
+    ("is_legal", 2),
+    ("score", 1),
+    ("seen_at", 2),
+    ("points_seen", 2),
+    ("turned_up", 0),
+    ("payoff", 1),
+    ("reward", 1),
+    ("use_tables", 0),
+)
+"""What compiled code asks of a game that is not compiled: see overrides.py. The numbers below are places in it."""
+SEATS_WAITING: Final = 0
+COUNT_LEGAL: Final = 1
+NTH_LEGAL: Final = 2
+ENACT: Final = 3
+POINTS: Final = 4
+IS_LEGAL: Final = 5
+SCORE: Final = 6
+SEEN_AT: Final = 7
+POINTS_SEEN: Final = 8
+TURNED_UP: Final = 9
+PAYOFF: Final = 10
+REWARD: Final = 11
+USE_TABLES: Final = 12
 
 
 class State:
@@ -47,6 +84,10 @@ class State:
         self.origin: Any = None
         self.history: Any = None
         self.tables: Any = game.tables
+        self.failure: BaseException | None = None
+        self.in_python = 0
+        if cython.compiled and hasattr(self, "__dict__"):  # no compiled class has one
+            self.in_python = overridden(type(self), ASKED)
         self.point()
         self.use_tables()
 
@@ -55,25 +96,62 @@ class State:
         self.d: bytearray | memoryview[int] = self.data
         if cython.compiled:
             self.w = cython.cast(cython.pointer(cython.ulonglong), self.d)
+            if self.in_python:
+                self.show(self.data)
         else:
             self.w = memoryview(self.data).cast("Q")
+
+    def show(self, buffer: bytearray | memoryview[int]) -> None:
+        """Compiled: makes `d` and `w` known to methods in Python, which cannot see pointers."""
+        vars(self).update(d=buffer, w=memoryview(buffer).cast("Q"))
+
+    def ask(self, question: int, first: int, second: int) -> int:
+        """Compiled: asks a method in Python."""
+        if not cython.compiled:
+            raise NotImplementedError(f"{type(self).__name__} needs a method {ASKED[question][0]}")
+        with cython.gil:
+            return ask(self, self, ASKED[question], (first, second), operator.index)  # type: ignore[no-any-return]
+
+    def ask_share(self, question: int, seat: int) -> float:
+        """Compiled: asks a method in Python whose answer is no whole number."""
+        with cython.gil:
+            return ask(self, self, ASKED[question], (seat, 0), float)  # type: ignore[no-any-return]
+
+    def complain(self) -> int:
+        """Raises what methods in Python raised while compiled code could not."""
+        if self.failure is not None:
+            failure, self.failure = self.failure, None
+            raise failure
+        return 0
 
     # What a game supplies.
 
     def seats_waiting(self) -> int:
         """The seats that owe a decision, as a bit mask; 0 when the game is over."""
-        return 0
+        return self.ask(SEATS_WAITING, 0, 0)
 
     def count_legal(self, seat: int) -> int:
         """How many choices the seat has now."""
-        return 0
+        return self.ask(COUNT_LEGAL, seat, 0)
 
     def nth_legal(self, seat: int, index: int) -> int:
         """The choice at that index, in ascending order of ids; called after `count_legal` on the same position."""
-        return 0
+        return self.ask(NTH_LEGAL, seat, index)
+
+    def enact(self, seat: int, choice: int) -> None:
+        """Carries out a choice that is known to be legal."""
+        self.ask(ENACT, seat, choice)
+
+    def points(self, seat: int) -> int:
+        """The points the score sheet would show now."""
+        return self.ask(POINTS, seat, 0)
+
+    # What a game may know better.
 
     def is_legal(self, seat: int, choice: int) -> bool:
         """Whether the seat may choose that now. A game with many choices has a quicker way."""
+        if self.in_python >> IS_LEGAL & 1:
+            return self.ask(IS_LEGAL, seat, choice) != 0
         for index in range(self.count_legal(seat)):
             if self.nth_legal(seat, index) == choice:
                 return True
@@ -84,31 +162,26 @@ class State:
         for index in range(self.count_legal(seat)):
             mask[self.nth_legal(seat, index)] = 1
 
-    def enact(self, seat: int, choice: int) -> None:
-        """Carries out a choice that is known to be legal."""
-
-    def points(self, seat: int) -> int:
-        """The points the score sheet would show now."""
-        return 0
-
     def score(self, seat: int) -> int:
         """Points and tie-breaks in one number: more is better, equal numbers share."""
-        return self.points(seat)
+        return self.ask(SCORE, seat, 0) if self.in_python >> SCORE & 1 else self.points(seat)
 
     def seen_at(self, observer: int, seat: int) -> int:
         """Offset from a seat's block to the version of it that the observer may see (an earlier copy, for instance)."""
-        return 0
+        return self.ask(SEEN_AT, observer, seat) if self.in_python >> SEEN_AT & 1 else 0
 
     def points_seen(self, observer: int, seat: int) -> int:
         """The seat's points as far as the observer may know them."""
-        return self.points(seat)
+        return self.ask(POINTS_SEEN, observer, seat) if self.in_python >> POINTS_SEEN & 1 else self.points(seat)
 
     def turned_up(self) -> int:
         """How many tiles of a face-down stack everyone has seen, for the observation of a game that has one."""
-        return 0
+        return self.ask(TURNED_UP, 0, 0) if self.in_python >> TURNED_UP & 1 else 0
 
     def payoff(self, seat: int) -> float:
         """What the finished game is worth to the seat: its share of the win, 0 to 1. Solo games override it."""
+        if self.in_python >> PAYOFF & 1:
+            return self.ask_share(PAYOFF, seat)
         mine = self.score(seat)
         sharing = 0
         for other in range(self.players):
@@ -121,6 +194,8 @@ class State:
 
     def reward(self, seat: int) -> float:
         """The payoff for learners: a sole winner gets 1, the others together -1; solo, the payoff from 0 to 1."""
+        if self.in_python >> REWARD & 1:
+            return self.ask_share(REWARD, seat)
         if self.players == 1:
             return self.payoff(seat)
         return (self.payoff(seat) * self.players - 1.0) / (self.players - 1.0)
@@ -157,52 +232,71 @@ class State:
 
     @property
     def over(self) -> bool:
-        return self.seats_waiting() == 0
+        mask = self.seats_waiting()
+        self.complain()
+        return mask == 0
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a decision now."""
         mask = self.seats_waiting()
+        self.complain()
         return tuple([seat for seat in range(self.players) if mask >> seat & 1])
 
     def first_waiting(self) -> int:
         """The lowest of them, or -1 when the game is over."""
         mask = self.seats_waiting()
+        self.complain()
         return lowest_seat(mask) if mask else -1
 
     def legal(self, seat: int) -> list[int]:
         """The ids of what the seat may choose now, ascending; empty when it owes no decision."""
         if not 0 <= seat < self.players or not self.seats_waiting() >> seat & 1:
+            self.complain()
             return []
-        return [self.nth_legal(seat, index) for index in range(self.count_legal(seat))]
+        found = [self.nth_legal(seat, index) for index in range(self.count_legal(seat))]
+        self.complain()
+        return found
 
     def is_legal_choice(self, seat: int, choice: int) -> bool:
         """Whether the seat owes a decision and this id is one of its choices."""
         if not 0 <= seat < self.players or not 0 <= choice < self.game.choice_count:
             return False
-        return bool(self.seats_waiting() >> seat & 1 and self.is_legal(seat, choice))
+        legal = bool(self.seats_waiting() >> seat & 1 and self.is_legal(seat, choice))
+        self.complain()
+        return legal
 
     def points_of(self, seat: int) -> int:
         """`points` for callers from Python."""
-        return self.points(seat)
+        found = self.points(seat)
+        self.complain()
+        return found
 
     def score_of(self, seat: int) -> int:
         """`score` for callers from Python."""
-        return self.score(seat)
+        found = self.score(seat)
+        self.complain()
+        return found
 
     def payoff_of(self, seat: int) -> float:
         """`payoff` for callers from Python."""
-        return self.payoff(seat)
+        found = self.payoff(seat)
+        self.complain()
+        return found
 
     def reward_of(self, seat: int) -> float:
         """`reward` for callers from Python."""
-        return self.reward(seat)
+        found = self.reward(seat)
+        self.complain()
+        return found
 
     def apply(self, seat: int, choice: int) -> None:
         """Plays one choice by id."""
         if not 0 <= seat < self.players or not self.seats_waiting() >> seat & 1 or not self.is_legal(seat, choice):
+            self.complain()
             raise self.game.refusal(self, seat, choice)
         self.enact(seat, choice)
+        self.complain()
         self.history = (self.history, seat, choice)
 
     def copy(self) -> State:
@@ -216,12 +310,17 @@ class State:
         copied.origin = self.origin
         copied.history = self.history
         copied.tables = self.tables
+        copied.failure = None
+        copied.in_python = self.in_python
         copied.point()
         copied.use_tables()
         return copied
 
     def use_tables(self) -> None:
         """Gives `tables` its own type, and shortcuts to what is read most, where a game wants them."""
+        if self.in_python >> USE_TABLES & 1:
+            self.ask(USE_TABLES, 0, 0)
+            self.complain()
 
     def copy_from(self, other: State) -> None:
         """Takes the other's position without allocating memory. Both are of the same game."""
@@ -237,6 +336,9 @@ class State:
         self.d = row
         if cython.compiled:
             self.w = cython.cast(cython.pointer(cython.ulonglong), self.d)
+            if self.in_python:
+                with cython.gil:
+                    self.show(writable_view(self.d, len(self.data)))
         else:
             self.w = row.cast("Q")
 
@@ -351,9 +453,9 @@ def _restore(game: Game, snapshot: bytes, origin: Any, past: list[tuple[int, int
 
 
 def lowest_seat(mask: int) -> int:
-    """The first seat of a mask."""
+    """The first seat of a mask; 0 when there is none."""
     seat = 0
-    while not mask >> seat & 1:
+    while mask and not mask >> seat & 1:
         seat += 1
     return seat
 
@@ -370,4 +472,5 @@ def play_out(state: State, luck: Luck, limit: int) -> int:
             state.enact(seat, state.nth_legal(seat, draw(words, count) if count > 1 else 0))
             decisions += 1
             mask = state.seats_waiting()
+    state.complain()
     return decisions
