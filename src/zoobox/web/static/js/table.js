@@ -463,7 +463,8 @@ async function explain(targets) {
     for (const target of targets) inPicture(target)?.animate([{ translate: "0" }, { translate: "4px" }, { translate: "-4px" }, { translate: "0" }], { duration: 240 });
     refuse(reason, rule);
   } catch (error) {
-    if (error?.reason) refuse(error.reason, error.rule);
+    const { reason, rule } = /** @type {Refusal} */ (error);
+    if (reason) refuse(reason, rule);
   }
 }
 
