@@ -61,11 +61,12 @@ def test_the_kinds_of_a_decision_are_what_its_label_names() -> None:
     assert kinds(zoo, place) == {"place", "place: Z05", "place: ape", "place: bird"}
     assert kinds(zoo, Phrase("label.bid_nothing")) == {"bid nothing"}
     york = zoobox.game("new-york-zoo")
-    slot = Phrase("place.slot", space="S1", tile=Phrase("piece.tile", id="7-01"))
+    tile = Phrase("piece.tile", look=Phrase("look.boat"), name="boat", size=7)
+    slot = Phrase("place.slot", slot="1", tile=tile)
     assert kinds(york, Phrase("label.go", count=Phrase("spaces.one"), place=slot)) == {
         "go",
         "go: 1 space",
-        "go: 7-01 tile",
+        "go: boat-shaped tile of 7",
     }
 
 

@@ -36,7 +36,7 @@ def test_the_example_of_the_penguin_line(two: Zoo) -> None:
     assert any("line of the penguin" in line for line in lines)
     play(state, "take kangaroo", "put house")
     assert phase(state) == "breed"
-    assert state.prompt(0) == "The penguin breeds: choose up to two enclosures."
+    assert state.prompt(0) == "The penguins breed: choose up to two enclosures."
 
 
 @pytest.mark.rule("nyz.breed.all-players", "nyz.complete.turn-order")
@@ -166,12 +166,12 @@ def test_two_lines_breed_in_the_order_of_crossing() -> None:
     assert state.view(0)["lines"] == ["meerkat", "flamingo"]
     place_first(state)
     play(state, "fox from house")
-    assert state.prompt(0).startswith("The meerkat breeds")
+    assert state.prompt(0).startswith("The meerkats breed")
     play(state, "breed a", "bonus b")
     assert state.waiting == (1,)
     play(state, "breed a")
     assert state.waiting == (0,)
-    assert state.prompt(0).startswith("The flamingo breeds")
+    assert state.prompt(0).startswith("The flamingos breed")
     play(state, "breed b", "bonus a")
     assert (enclosure(state, "a"), enclosure(state, "b")) == (("meerkat", 4), ("flamingo", 4))
     assert phase(state) == "move"

@@ -105,7 +105,7 @@ def test_a_second_line_and_bonuses_are_finished(two: Zoo) -> None:
     play(state, "breed a", "no keep", "attraction att1")
     place_first(state)
     play(state, "bonus b", "no add")
-    assert state.prompt(0).startswith("The penguin breeds")
+    assert state.prompt(0).startswith("The penguins breed")
     play(state, "breed b", "add b")
     assert state.waiting == (1,)
     play(state, "breed a")

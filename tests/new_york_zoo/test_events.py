@@ -157,7 +157,14 @@ def test_a_tile_and_its_animals(two: Zoo) -> None:
     state = two.at("tile", seat(("P", "fox", 3), houses=["fox", "penguin"]), elephant="S1")
     choice = state.choices(0)[0]
     (placed,) = happened(state, choice.notation)
-    assert placed.parts == {"tile": choice.parts["piece"], "cells": choice.cells, "enclosure": "b", "source": "S1"}
+    assert placed.parts == {
+        "tile": choice.parts["piece"],
+        "look": "bench",
+        "size": 7,
+        "cells": choice.cells,
+        "enclosure": "b",
+        "source": "S1",
+    }
     assert set(state.game.event_targets(placed)) == {f"cell-0-{cell}" for cell in choice.cells}
     first = happened(state, "fox from a")[0]
     size = len(choice.cells)
@@ -216,7 +223,7 @@ def test_dealt_tiles_without_room_are_set_aside() -> None:
     position["seats"][0] |= {"dealt": [tall], "hand": flat, "attractions": Plot(game, 0).fill(28)}
     placed, aside, begins = place_first(game.restore(position))
     assert (placed.kind, placed["source"]) == ("place_tile", "dealt")
-    assert aside == Event("aside", seat=0, rule="nyz.short.no-room", tile=tall)
+    assert (aside.kind, aside.rule, aside["tile"], aside["size"]) == ("aside", "nyz.short.no-room", tall, 7)
     assert (begins.kind, begins.seat) == ("all_placed", 0)
 
 
@@ -247,7 +254,7 @@ def test_a_completed_enclosure_and_its_attraction(two: Zoo) -> None:
     assert completed.parts == {"enclosure": "a", "species": "fox", "animals": 4}
     assert state.game.event_targets(completed) == ("enclosure-0-a",)
     assert happened(state, "keep")[0].parts == {"species": "fox"}
-    assert happened(state, "attraction att2")[0].parts == {"attraction": "att2", "size": 2}
+    assert happened(state, "attraction att2")[0].parts == {"attraction": "att2", "look": "straight", "size": 2}
     placed = place_first(state)[0]
     assert (placed.kind, placed["attraction"], placed["size"], len(placed["cells"])) == (
         "place_attraction",

@@ -128,7 +128,7 @@ def test_a_position_left_out_is_the_start(two: Zoo) -> None:
 def test_the_picture_for_a_terminal_shows_what_is_needed(two: Zoo) -> None:
     state = two.at("breed", seat(("W", "fox", 2), houses=["penguin"], leave=20), lines=["fox"], elephant="S3")
     text = state.text(0)
-    for part in ("*S3[", "aX aX", "a W: 2/5 arctic fox", "to breed: arctic fox", "houses: penguin, -, -", "##", "//"):
+    for part in ("*3[", "aX aX", "a W: 2/5 arctic fox", "to breed: arctic fox", "houses: penguin, -, -", "##", "//"):
         assert part in text
     assert "Zucht steht an: Polarfuchs" in state.text(0, "de")
 
@@ -159,9 +159,9 @@ def test_tiles_dealt_by_hand_are_not_on_the_strip_as_well() -> None:
 def test_every_text_of_a_piece_is_german(two: Zoo) -> None:
     """One space is one space, and an animal is named once."""
     state = two.at("attraction", seat(("W", None, 0)), elephant="A1")
-    assert state.choices(0, "de")[0].label == "Wählen: Attraktion att1 (Größe 1)"
+    assert state.choices(0, "de")[0].label == "Wähle die 1er-Attraktion"
     before = two.at("acquire", elephant="A1")
     after = before.copy()
     after.play(0, "take fox")
     lines = two.game.log(before, 0, before.game.find(before, 0, "take fox"), after, 0, "de")
-    assert [line.text for line in lines] == ["Zoo 1 nimmt aus dem Vorrat: ein Polarfuchs."]
+    assert [line.text for line in lines] == ["Zoo 1 nimmt einen Polarfuchs."]

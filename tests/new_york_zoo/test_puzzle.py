@@ -139,7 +139,7 @@ def test_orientation_names_say_what_is_done_to_the_drawing(two: Zoo) -> None:
     assert cells["L4 r180f G4"] == ("G4", "G5", "H5", "I5")
     assert cells["L4 r270f G4"] == ("G4", "H4", "G5", "G6")
     assert state.game.choice(state, 0, state.game.parse(state, 0, "l4 r0 g4")).label == (
-        "Place the L4 tile on G4, H4, I4 and G5"
+        "Place the L-shaped tile of 4 on G4, H4, I4 and G5"
     )
 
 

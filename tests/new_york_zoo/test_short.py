@@ -103,7 +103,7 @@ def test_setting_aside_is_told_and_play_begins(short: Zoo) -> None:
     position["strip"] = {slot: list(tiles) for slot, tiles in position["strip"].items()}
     state = short.game.restore(position)
     lines = [line.text for line in state.play(0, notations(state, 0)[0])]
-    assert any(f"The {tall} tile fits nowhere any more" in line for line in lines)
+    assert any("The funnel-shaped tile of 7 fits nowhere any more" in line for line in lines)
     assert phase(state) == "move"
     place_first(state)
 

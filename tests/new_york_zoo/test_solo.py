@@ -112,7 +112,7 @@ def test_when_a_marker_cannot_be_used(alone: Zoo) -> None:
     assert "E0" not in notations(state)
     refusal = refused(state, "E0")
     assert refusal.rule == "nyz.solo.unusable"
-    assert "Slot S1 is empty" in refusal.reason
+    assert "Slot 1 is empty" in refusal.reason
     state = alone.at("move", seat(("P", "fox", 2), houses=["fox"], leave=3), elephant="S1")
     assert notations(state)[0] == "E1"  # A2, but not the slot where it stands
     assert refused(state, "E0").rule == "nyz.solo.unusable"
@@ -159,7 +159,7 @@ def test_a_move_that_loses_says_so(alone: Zoo) -> None:
     told = {choice.notation: choice for choice in state.choices(0)}
     assert "lost" not in told["E0"].label + told["E1"].label + told["free"].label
     assert told["E2"].label == (
-        "Use marker 2: the elephant goes 2 spaces to slot S1 (6-01 tile), past the start: the game is lost"
+        "Use marker 2: the elephant goes 2 spaces to slot 1, the Y-shaped tile of 6, past the start: the game is lost"
     )
     assert told["E2"].rule == "nyz.solo.passing"
     assert "das Spiel ist verloren" in next(choice.label for choice in state.choices(0, "de") if choice.id == 2)
@@ -214,7 +214,7 @@ def test_points_are_the_spaces_up_to_the_second_arrival(alone: Zoo, arrivals: in
     finish_enclosure(state)
     assert state.over
     assert state.standings[0].points == points
-    assert state.standings[0].breakdown == {"strip": points}
+    assert state.standings[0].breakdown == {"spare": points}
     emptied = alone.at("acquire", board | {"leave": None}, elephant="A3", arrivals=arrivals, empty=["S4", "S5"])
     assert emptied.view(0)["spaces_to_go"] == points
 

@@ -78,20 +78,20 @@ def kinds(game: Game, label: Phrase) -> set[str]:
     Read from the label: its key says what is done, and the animals, tiles and so on that it names are phrases in it.
     """
     action = label.key.rpartition(".")[2].replace("_", " ")
-    things = {game.texts.say(thing) for value in label.values.values() for thing in _things(value)}
+    things = {game.texts.say(thing) for value in label.values.values() for thing in _things(game, value)}
     if isinstance(tile := label.values.get("tile"), str):
         things.add(tile)
     return {action, *(f"{action}: {thing}" for thing in things)}
 
 
-def _things(value: Any) -> Iterator[Phrase]:
-    """The phrases that hold no other phrase."""
+def _things(game: Game, value: Any) -> Iterator[Phrase]:
+    """The phrases that are drawn as one thing or hold no other phrase."""
     if isinstance(value, (list, tuple)):
         for item in value:
-            yield from _things(item)
+            yield from _things(game, item)
     elif isinstance(value, Phrase):
-        inner = [thing for part in value.values.values() for thing in _things(part)]
-        yield from inner or [value]
+        inner = [thing for part in value.values.values() for thing in _things(game, part)]
+        yield from [value] if "figure" in game.texts.texts[value.key] else inner or [value]
 
 
 def _leader(state: State) -> int:

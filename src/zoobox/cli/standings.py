@@ -17,11 +17,12 @@ def print_standings(console: Console, game: Game, state: State, names: Sequence[
     """Ranks, points and the lines of the score sheet, the winner first."""
     standings = sorted(state.standings, key=lambda standing: (standing.rank, standing.seat))
     lines = list(standings[0].breakdown)
-    table = printing.table("rank", "player", numbers=[_heading(game, line) for line in [*lines, "points"]])
+    shown = [*lines, "points"] if all(standing.adds_up for standing in standings) else lines
+    table = printing.table("rank", "player", numbers=[_heading(game, line) for line in shown])
     for standing in standings:
         name = display_names(names, game.players)[standing.seat]
-        counted = [str(standing.breakdown[line]) for line in lines]
-        table.add_row(str(standing.rank), name, *counted, str(standing.points))
+        counted = {**standing.breakdown, "points": standing.points}
+        table.add_row(str(standing.rank), name, *(str(counted[line]) for line in shown))
     console.print(table)
 
 

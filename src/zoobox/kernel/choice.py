@@ -166,6 +166,11 @@ class Standing:
     breakdown: Mapping[str, int]
     """What the score sheet would show, line by line."""
 
+    @property
+    def adds_up(self) -> bool:
+        """Whether the points are the sum of the lines; in some games they count what is left instead."""
+        return sum(self.breakdown.values()) == self.points
+
     def __getitem__(self, name: str) -> Any:
         if name not in ("seat", "rank", "points", "breakdown"):
             raise KeyError(name)

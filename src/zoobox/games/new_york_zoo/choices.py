@@ -46,8 +46,9 @@ from zoobox.games.new_york_zoo.reading import (
     way,
 )
 from zoobox.games.new_york_zoo.rules import ZooState
-from zoobox.games.new_york_zoo.shapes import Cell, cell_at, cell_name
+from zoobox.games.new_york_zoo.shapes import NAMES, Cell, cell_at, cell_name, turned
 from zoobox.kernel.choice import ChoiceKind, ChoiceTable, Description
+from zoobox.kernel.text import Phrase
 
 FIXED_KINDS = (
     ChoiceKind("go", GO, "E{spaces}", "nyz.move.range", {"spaces": range(MAX_SPACES)}),
@@ -68,6 +69,7 @@ FIXED_KINDS = (
     ChoiceKind("bonus", BONUS_IN, "bonus {enclosure}", "nyz.bonus.other-enclosure", {"enclosure": LETTERS}),
     ChoiceKind("no_bonus", NO_BONUS, "no bonus", "nyz.bonus.optional"),
 )
+GO_TEXT = re.compile(r"e(\d+)")
 FROM_TEXT = re.compile(r"(?:([a-z]+) )?from ([a-z])")
 PLACE_TEXT = re.compile(r"(\S+) (r\d+f?) ([a-z]\d+)")
 
@@ -208,8 +210,10 @@ def _house_with(state: ZooState, seat: int, species: str | None) -> str:
     return f"house-{seat}-{sum(animal in earlier for animal in houses(state, seat))}"
 
 
-def parse(state: ZooState, seat: int, text: str) -> int | None:
+def parse(state: ZooState, seat: int, text: str) -> int | tuple[Phrase, str] | None:
     text = " ".join(text.lower().split())
+    if (found := GO_TEXT.fullmatch(text)) and state.data[PHASE] == MOVE and int(found[1]) >= MAX_SPACES:
+        return _too_far(state, int(found[1]))
     if found := FROM_TEXT.fullmatch(text):
         return _parse_source(state, seat, found[1], found[2])
     if found := PLACE_TEXT.fullmatch(text):
@@ -217,20 +221,37 @@ def parse(state: ZooState, seat: int, text: str) -> int | None:
     return state.game.choice_table.read(text)
 
 
-def _parse_source(state: ZooState, seat: int, species: str | None, source: str) -> int | None:
-    if species is not None and species != inhabitant(state, seat, source):
-        return None
+def _too_far(state: ZooState, spaces: int) -> tuple[Phrase, str]:
+    if state.fixed.laps:
+        return Phrase("refusal.too_few", count=spaces), "nyz.solo.range"
+    return Phrase("refusal.too_far", reach=state.fixed.reach, count=spaces), "nyz.move.range"
+
+
+def _parse_source(state: ZooState, seat: int, species: str | None, source: str) -> int | tuple[Phrase, str] | None:
+    living = inhabitant(state, seat, source)
+    if species is not None and species != living:
+        if species not in SPECIES or living is None:
+            return None
+        animal = Phrase(f"species.{living}")
+        return Phrase("refusal.lives_there", enclosure=source, animal=animal), "nyz.animals.one-species"
     return state.game.choice_table["from"].encode(source=source)
 
 
-def _parse_placement(state: ZooState, seat: int, name: str, orientation: str, anchor: str) -> int | None:
+def _parse_placement(
+    state: ZooState, seat: int, name: str, orientation: str, anchor: str
+) -> int | tuple[Phrase, str] | None:
+    """A placement; an orientation that looks like another one is taken for it."""
     piece = piece_in_hand(state, seat)
     cell = cell_at(anchor)
-    if piece is None or piece.id.lower() != name:
+    if piece is None or cell is None or orientation not in NAMES:
         return None
-    if cell is None or cell[0] >= state.box.height or cell[1] >= state.box.width:
-        return None
-    for turn, found in enumerate(piece.orientations):
-        if found.name == orientation:
-            return state.game.choice_table["place"].encode(turn=turn, cell=cell_name(*cell))
-    return None
+    if piece.id.lower() != name:
+        other = next((kind for kind in state.box.kinds if kind.id.lower() == name), None)
+        if other is None:
+            return None
+        return Phrase("refusal.other_piece", piece=piece.words, other=other.words), "nyz.tile.at-once"
+    if cell[0] >= state.box.height or cell[1] >= state.box.width:
+        return Phrase("refusal.off_board", piece=piece.words), "nyz.puzzle.inside"
+    wanted = turned(piece.art, orientation)
+    turn = next(turn for turn, found in enumerate(piece.orientations) if found.cells == wanted)
+    return state.game.choice_table["place"].encode(turn=turn, cell=cell_name(*cell))

@@ -6,14 +6,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from zoobox.games.new_york_zoo.layout import *
-from zoobox.games.new_york_zoo.shapes import Orientation, cells_of, connected, orientations
+from zoobox.games.new_york_zoo.shapes import Orientation, cells_of, connected, look, orientations
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadComponents
+from zoobox.kernel.text import Phrase
 
 MOST_OF_A_KIND = 60
 MOST_HOUSES = 9
 LEAST_TILE = 2
 ONE_CELL = 1
+
+
+def piece_words(what: str, id: str, look: str | None, size: int) -> Phrase:
+    """A tile or attraction by its look; by its id only if its shape has no name, as may be in a box of one's own."""
+    if look is not None:
+        return Phrase(f"piece.{what}", look=Phrase(f"look.{look}"), name=look, size=size)
+    if what == "attraction" and size == ONE_CELL:
+        return Phrase("piece.attraction_of_one")
+    return Phrase(f"piece.{what}_by_id", id=id, size=size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +35,17 @@ class Kind:
     """How many there are; None is an unlimited supply."""
     art: tuple[str, ...]
     orientations: tuple[Orientation, ...]
+    is_attraction: bool = False
+
+    @property
+    def look(self) -> str | None:
+        """What people call its shape."""
+        return look(self.art)
+
+    @property
+    def words(self) -> Phrase:
+        """What people call it."""
+        return piece_words("attraction" if self.is_attraction else "tile", self.id, self.look, self.size)
 
     @property
     def size(self) -> int:
@@ -205,7 +226,7 @@ class Box:
             count = None
             if name == "enclosure" or "count" in entry:
                 count = self._number(entry, "count", 1, MOST_OF_A_KIND, name, index)
-            kinds.append(Kind(entry["id"], count, tuple(art), orientations(art)))
+            kinds.append(Kind(entry["id"], count, tuple(art), orientations(art), name == "attraction"))
         return kinds
 
     def _check_kinds(self) -> None:

@@ -8,6 +8,7 @@ animal goes, `source` says where from: "supply", "house" or the letter of an enc
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from zoobox.games.new_york_zoo.choices import describe, marker_element, marker_rule
 from zoobox.games.new_york_zoo.layout import *
@@ -62,7 +63,7 @@ def _move(before: ZooState, seat: int, chosen: Description, after: ZooState) -> 
         space=elephant_space(after).id,
         spaces=spaces,
         marker=chosen.parts.get("marker"),
-        tile=topmost_tile(before, target),
+        **_tile(before, topmost_tile(before, target)),
         animals=tuple(SPECIES[species] for species in before.box.spaces[target].animals),
         lines=tuple(_line(before, space) for space in crossed),
     )
@@ -124,6 +125,7 @@ def _placement(before: ZooState, seat: int, chosen: Description, after: ZooState
             seat=seat,
             rule="nyz.complete.attraction",
             attraction=piece.id,
+            look=piece.look,
             size=piece.size,
             cells=chosen.cells,
         )
@@ -133,7 +135,7 @@ def _placement(before: ZooState, seat: int, chosen: Description, after: ZooState
             "place_tile",
             seat=seat,
             rule="nyz.tile.at-once",
-            tile=piece.id,
+            **_tile(before, piece.id),
             cells=chosen.cells,
             enclosure=newest_letter(after, seat),
             source="dealt" if dealt else elephant_space(before).id,
@@ -150,7 +152,7 @@ def _stack_below(before: ZooState, after: ZooState) -> Iterator[Event]:
         yield Event("slot_emptied", rule="nyz.move.skipped", space=place.id)
     elif after.fixed.stacks_hidden:
         tile = after.box.kinds[tiles[-1]].id
-        yield Event("revealed", rule="nyz.setup.open-stacks", space=place.id, tile=tile)
+        yield Event("revealed", rule="nyz.setup.open-stacks", space=place.id, **_tile(after, tile))
 
 
 def _next_dealt(before: ZooState, seat: int, after: ZooState) -> Iterator[Event]:
@@ -163,9 +165,9 @@ def _next_dealt(before: ZooState, seat: int, after: ZooState) -> Iterator[Event]
     if taken_up:
         gone.remove(after.box.kinds.index(taken_up))
     for kind in gone:
-        yield Event("aside", seat=seat, rule="nyz.short.no-room", tile=before.box.kinds[kind].id)
+        yield Event("aside", seat=seat, rule="nyz.short.no-room", **_tile(before, before.box.kinds[kind].id))
     if taken_up:
-        yield Event("tile", seat=seat, rule="nyz.short.place", tile=taken_up.id)
+        yield Event("tile", seat=seat, rule="nyz.short.place", **_tile(before, taken_up.id))
     if after.data[PHASE] != DEAL:
         yield Event("all_placed", seat=after.data[ACTIVE], rule="nyz.short.place")
 
@@ -191,8 +193,11 @@ def _decision(before: ZooState, seat: int, chosen: Description, after: ZooState)
     kind = chosen.kind
     parts = dict(chosen.parts)
     rule = "nyz.breed.one-each" if kind == "breed" else chosen.rule
-    if kind == "attraction":
-        parts["size"] = _size(before, parts["attraction"])
+    if kind == "tile":
+        parts |= _tile(before, parts["tile"])
+    elif kind == "attraction":
+        piece = next(piece for piece in before.box.attractions if piece.id == parts["attraction"])
+        parts |= {"look": piece.look, "size": piece.size}
     elif kind == "take":
         parts["source"] = "supply"
     elif kind == "put_house":
@@ -207,8 +212,10 @@ def _decision(before: ZooState, seat: int, chosen: Description, after: ZooState)
     return Event(kind, seat=seat, rule=rule, **parts)
 
 
-def _size(state: ZooState, attraction: str) -> int:
-    return next(piece.size for piece in state.box.attractions if piece.id == attraction)
+def _tile(state: ZooState, tile: str | None) -> dict[str, Any]:
+    """The parts that say which tile it is: its id, what its shape is called, and its spaces."""
+    found = next((kind for kind in state.box.tiles if kind.id == tile), None)
+    return {"tile": tile, "look": found.look, "size": found.size} if found else {"tile": None}
 
 
 def _inhabitants(before: ZooState, seat: int, letter: str) -> dict[str, int]:

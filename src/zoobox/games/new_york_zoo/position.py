@@ -237,11 +237,13 @@ def redeal(state: ZooState, seat: int | None, luck: Luck) -> None:
 
 
 def breakdown(state: ZooState, seat: int) -> dict[str, int]:
-    """The lines of the score sheet; they add up to the points."""
+    """The lines of the score sheet: what is left to cover and, to break ties, the animals; alone, how far it went."""
     points = state.points_of(seat)
-    if state.fixed.laps and state.is_full(seat):
-        return {"strip": points}
-    return {"free": points}
+    if not state.fixed.laps:
+        return {"free": -points, "animals": _seat_seen(state, seat)["animals"]}
+    if state.is_full(seat):
+        return {"spare": points}
+    return {"left" if state.data[PHASE] == FINISHED else "free": -points}
 
 
 # Reading a position.

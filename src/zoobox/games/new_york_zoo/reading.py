@@ -89,7 +89,53 @@ def lines_crossed(state: ZooState) -> list[str]:
     return [SPECIES[species] for species in state.data[LINES : LINES + state.data[LINE_COUNT]]]
 
 
+# Acquiring animals.
+
+
+def other_may_follow(state: ZooState, seat: int, species: str) -> bool:
+    """Whether the other animal shown can follow, if this one is taken first, whatever is done with it."""
+    first, second = elephant_space(state).animals
+    other = second if SPECIES[first] == species else first
+    if state.data[state.home(seat) + FREE_HOUSES] > 1:
+        return True
+    return _follows(_after(state, seat, TAKE_ANIMAL + SPECIES.index(species)), seat, other)
+
+
+def _follows(state: ZooState, seat: int, other: int) -> bool:
+    """Tries all that can be done with the first animal; an attraction makes no difference to the second."""
+    phase = state.data[PHASE]
+    if phase == ACQUIRE_OTHER:
+        return True
+    if phase == ATTRACTION:
+        return _has_place(state, seat, other)
+    if phase not in (PUT, ADD, KEEP) or not state.data[OTHER]:
+        return False
+    return any(_follows(_after(state, seat, choice), seat, other) for choice in state.legal(seat))
+
+
+def _after(state: ZooState, seat: int, choice: int) -> ZooState:
+    after = state.copy()
+    after.apply(seat, choice)
+    assert isinstance(after, ZooState)
+    return after
+
+
+def _has_place(state: ZooState, seat: int, species: int) -> bool:
+    """A free house, or an enclosure of the species or an empty one within the limit: nyz.acquire.where."""
+    if state.data[state.home(seat) + FREE_HOUSES]:
+        return True
+    return any(
+        found.species in (None, SPECIES[species]) and found.added < state.fixed.most_added
+        for found in enclosures(state, seat)
+    )
+
+
 # The strip.
+
+
+def slot_name(space: str) -> str:
+    """What people call a slot: by the number in its id, which the picture shows; a slot called otherwise, by its id."""
+    return space[1:] if space[:1] == "S" and space[1:].isdigit() else space
 
 
 def slot_at(state: ZooState, space: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 Cell = tuple[int, int]
 """Row and column, from 0."""
@@ -37,16 +38,21 @@ def anchored(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple((row - top, column - left) for row, column in ordered)
 
 
+def turned(art: Sequence[str], name: str) -> tuple[Cell, ...]:
+    """The cells of a drawn tile in the orientation of that name."""
+    cells: Iterable[Cell] = cells_of(art)
+    if name.endswith("f"):
+        cells = [(row, -column) for row, column in cells]
+    for _ in range(TURNS.index(name.rstrip("f"))):
+        cells = [(column, -row) for row, column in cells]
+    return anchored(cells)
+
+
 def orientations(art: Sequence[str]) -> tuple[Orientation, ...]:
     """All distinct orientations of a drawn tile."""
     found: dict[tuple[Cell, ...], str] = {}
     for name in NAMES:
-        cells: Iterable[Cell] = cells_of(art)
-        if name.endswith("f"):
-            cells = [(row, -column) for row, column in cells]
-        for _ in range(TURNS.index(name.rstrip("f"))):
-            cells = [(column, -row) for row, column in cells]
-        found.setdefault(anchored(cells), name)
+        found.setdefault(turned(art, name), name)
     return tuple(Orientation(name, cells) for cells, name in found.items())
 
 
@@ -74,3 +80,58 @@ def cell_at(name: str) -> Cell | None:
     if not ("A" <= letter <= "Z") or not digits.isascii() or not digits.isdigit() or digits.startswith("0"):
         return None
     return int(digits) - 1, ord(letter) - ord("A")
+
+
+# What a piece looks like.
+
+ARTS: dict[str, tuple[str, ...]] = {
+    "straight": ("XX", "XXX", "XXXX", "XXXXX"),
+    "square": ("XX/XX",),
+    "rectangular": ("XXX/XXX", "XXXX/XXXX"),
+    "corner": ("XX/X",),
+    "f": ("XX/.XX/.X", "XXXX/X.X"),
+    "j": ("XXX/.X/XX",),
+    "l": ("XXX/X", "XXXX/X"),
+    "n": ("XXX/..XX",),
+    "p": ("XXX/XX",),
+    "s": ("XX/.XX",),
+    "t": ("XXX/.X", "XXX/.X/.X"),
+    "u": ("XXX/X.X", "XXXX/X..X"),
+    "v": ("XXX/X/X",),
+    "w": ("XX/.XX/..X", "XXX/..XX/...X"),
+    "y": ("XXXX/.X", "XXXXX/.X"),
+    "z": ("XX/.X/.XX",),
+    "cross": (".X/XXX/.X", ".X/XXXX/.X"),
+    "hat": ("XXXX/.XX",),
+    "hook": ("XXX/X.XX",),
+    "slanted": ("XXX/.XXX",),
+    "triangle": ("XXX/XX/X",),
+    "axe": ("XXX/XX/.X",),
+    "arrow": ("XX/XXX/.X",),
+    "ladle": ("XX/XXX/..X",),
+    "crank": ("XX/.XXX/.X",),
+    "stairs": ("XX/.XX/..XX",),
+    "bench": ("XXXXX/X..X",),
+    "funnel": ("XXXX/.XX/.X",),
+    "crab": ("XXX/XX/.XX",),
+    "plane": ("XXX/.XXX/..X",),
+    "bird": ("XX/XXXX/..X",),
+    "diamond": ("XX/XXX/.XX",),
+    "boat": ("X/XXXX/.XX",),
+}
+"""What shapes are called, each drawn in one orientation, row by row; no two of one size share a name."""
+
+
+@cache
+def look(art: tuple[str, ...]) -> str | None:
+    """The name in ARTS of a drawn piece, however it is turned; None for a single space and for unknown shapes."""
+    return _looks().get(_usual_form(art))
+
+
+@cache
+def _looks() -> dict[tuple[Cell, ...], str]:
+    return {_usual_form(drawn.split("/")): name for name, drawings in ARTS.items() for drawn in drawings}
+
+
+def _usual_form(art: Sequence[str]) -> tuple[Cell, ...]:
+    return min(orientation.cells for orientation in orientations(art))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from zoobox.games.new_york_zoo.choices import covered_cells, describe, marker_name, passes_last_start
+from zoobox.games.new_york_zoo.components import piece_words
 from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.reading import (
     FREE_MARKER,
@@ -15,7 +16,9 @@ from zoobox.games.new_york_zoo.reading import (
     inhabitant,
     lines_crossed,
     newest_letter,
+    other_may_follow,
     piece_in_hand,
+    slot_name,
     species_name,
     target_space,
     topmost_tile,
@@ -33,29 +36,28 @@ def animal_name(species: str | None) -> Phrase:
     return Phrase(f"species.{species or 'unknown'}")
 
 
-def tile_name(tile: str) -> Phrase:
-    return Phrase("piece.tile", id=tile)
+def piece_with(state: ZooState, id: str | None) -> Phrase:
+    """The name of a tile or attraction by its id; None where no piece is in hand."""
+    return next((kind.words for kind in state.box.kinds if kind.id == id), Phrase("piece.none"))
 
 
-def attraction_name(attraction: str, size: int) -> Phrase:
-    return Phrase("piece.attraction", id=attraction, size=size)
-
-
-def piece_name(state: ZooState, piece: str | None) -> Phrase:
-    """The name of a tile or attraction."""
-    for attraction in state.box.attractions:
-        if attraction.id == piece:
-            return attraction_name(attraction.id, attraction.size)
-    return tile_name(piece or "")
-
-
-def space_name(space: str, tile: str | None, animals: tuple[str, ...]) -> Phrase:
+def space_name(space: str, tile: Phrase | None, animals: Sequence[str]) -> Phrase:
     """A space of the strip with what lies there."""
     if animals:
-        return Phrase("place.animals", space=space, animals=[animal_name(species) for species in animals])
+        first, second = animals
+        return Phrase("place.animals", first=animal_name(first), second=animal_name(second))
     if tile is None:
-        return Phrase("place.empty_slot", space=space)
-    return Phrase("place.slot", space=space, tile=tile_name(tile))
+        return Phrase("place.empty_slot", slot=slot_name(space))
+    return Phrase("place.slot", slot=slot_name(space), tile=tile)
+
+
+def place_of(state: ZooState, space: int) -> Phrase:
+    """A space of the strip as it is now."""
+    place = state.box.spaces[space]
+    tile = topmost_tile(state, space)
+    return space_name(
+        place.id, piece_with(state, tile) if tile else None, [SPECIES[species] for species in place.animals]
+    )
 
 
 def space_count(spaces: int) -> Phrase:
@@ -70,11 +72,11 @@ def label(state: ZooState, seat: int, choice: Description) -> Phrase:
     if kind in ("go", "go_freely"):
         return _move_label(state, choice)
     if kind == "take":
-        return _take_label(state, choice)
+        return _take_label(state, seat, choice)
     if kind == "place":
-        return Phrase("label.place", piece=piece_name(state, choice["piece"]), cells=list(choice.cells))
+        return Phrase("label.place", piece=piece_with(state, choice["piece"]), cells=list(choice.cells))
     if kind in ("tile", "attraction"):
-        return Phrase(f"label.{kind}", piece=piece_name(state, choice[kind]))
+        return Phrase(f"label.{kind}", piece=piece_with(state, choice[kind]))
     if kind == "no_breed" and state.data[PHASE] == BREED_MORE:
         return Phrase("label.no_more_breeding")
     if kind == "put" and inhabitant(state, seat, choice["enclosure"]) is None:
@@ -88,9 +90,7 @@ def label(state: ZooState, seat: int, choice: Description) -> Phrase:
 
 def _move_label(state: ZooState, choice: Description) -> Phrase:
     spaces = choice.parts.get("spaces")
-    target = target_space(state, spaces)
-    animals = tuple(SPECIES[species] for species in state.box.spaces[target].animals)
-    place = space_name(choice["space"], topmost_tile(state, target), animals)
+    place = place_of(state, target_space(state, spaces))
     if spaces is None:
         return Phrase("label.go_freely", place=place)
     if not state.fixed.laps:
@@ -101,12 +101,12 @@ def _move_label(state: ZooState, choice: Description) -> Phrase:
     return Phrase(key, marker=choice["marker"], count=space_count(spaces), place=place)
 
 
-def _take_label(state: ZooState, choice: Description) -> Phrase:
+def _take_label(state: ZooState, seat: int, choice: Description) -> Phrase:
     animal = animal_name(choice["species"])
     shown = [SPECIES[species] for species in elephant_space(state).animals]
     if state.data[PHASE] == ACQUIRE_OTHER:
         return Phrase("label.take_other", animal=animal)
-    if choice["species"] in shown:
+    if choice["species"] in shown and state.data[PHASE] == ACQUIRE and other_may_follow(state, seat, choice["species"]):
         other = shown[1 - shown.index(choice["species"])]
         return Phrase("label.take_shown", animal=animal, other=animal_name(other))
     return Phrase("label.take_any", animal=animal)
@@ -119,10 +119,11 @@ def _gaps(parts: Mapping[str, Any]) -> dict[str, Any]:
         gaps["animal"] = animal_name(gaps.pop("species"))
     if parts.get("spaces") is not None:
         gaps["count"] = space_count(gaps.pop("spaces"))
-    if parts.get("tile") is not None:
-        gaps["piece"] = tile_name(gaps.pop("tile"))
-    if "attraction" in parts:
-        gaps["piece"] = attraction_name(gaps.pop("attraction"), gaps.pop("size"))
+    for what in ("tile", "attraction"):
+        if parts.get(what) is not None:
+            gaps["piece"] = piece_words(what, gaps.pop(what), gaps.pop("look"), gaps.pop("size"))
+    if "space" in parts:
+        gaps["slot"] = slot_name(gaps.pop("space"))
     return gaps
 
 
@@ -135,13 +136,34 @@ def say(event: Event) -> Phrase:
     key, gaps = event.kind, _gaps(event.parts)
     if event.kind == "move":
         key = MOVES.get(event["marker"], "go_marker")
-        gaps["place"] = space_name(event["space"], event["tile"], event["animals"])
+        gaps["place"] = space_name(event["space"], gaps.get("piece"), event["animals"])
     elif event.kind == "breeding":
         breeders = [Seat(seat) for seat, letters in enumerate(event["enclosures"]) if letters]
         key, gaps["seats"] = "breeding" if breeders else "breeding_nowhere", breeders
     if event.seat is not None:
         gaps["seat"] = Seat(event.seat)
     return Phrase(f"log.{key}", **gaps)
+
+
+def tag(event: Event) -> Phrase | None:
+    """A few words that stand in the picture where an event happens; None where the picture itself says enough."""
+    kind, gaps = event.kind, _gaps(event.parts)
+    if kind in ("place_tile", "place_attraction"):
+        return Phrase("tag.covers", count=space_count(len(event["cells"])))
+    if kind == "crossed":
+        mine = event["offspring"][event.seat]
+        return Phrase("tag.crossed", offspring=mine) if mine else Phrase("tag.crossed_none")
+    if kind == "breeding" and not any(event["enclosures"]):
+        return Phrase("tag.crossed_none")
+    if kind in ("put", "put_house", "add", "from_house", "keep", "breed", "bonus"):
+        return Phrase("tag.animal", animal=gaps["animal"])
+    return Phrase(f"tag.{kind}", **gaps) if kind in TAGGED else None
+
+
+TAGGED = (
+    "crossed_too_late", "breeding", "completed", "no_reward", "slot_emptied", "revealed", "aside", "no_place",
+    "passed_start", "last_turn", "filled",
+)  # fmt: skip
 
 
 # Questions.
@@ -151,7 +173,7 @@ def prompt(state: ZooState, seat: int) -> Phrase:
     data = state.data
     phase = data[PHASE]
     if piece := piece_in_hand(state, seat):
-        return Phrase("prompt.place", piece=piece_name(state, piece.id))
+        return Phrase("prompt.place", piece=piece.words)
     if phase == MOVE:
         return Phrase("prompt.move_solo") if state.fixed.laps else Phrase("prompt.move", reach=state.fixed.reach)
     newest = newest_letter(state, seat)
@@ -228,20 +250,20 @@ def _move_refusal(state: ZooState, seat: int, chosen: Description) -> Reason:
     space = target_space(state, spaces)
     if spaces and space == state.data[ELEPHANT]:
         return Phrase("refusal.too_few", count=spaces), "nyz.solo.range"
-    name = state.box.spaces[space].id
     if not state.box.spaces[space].is_slot:
-        return Phrase("refusal.no_acquisition", space=name), "nyz.move.must-acquire"
+        return Phrase("refusal.no_acquisition", place=place_of(state, space)), "nyz.move.must-acquire"
+    name = slot_name(state.box.spaces[space].id)
     tile = topmost_tile(state, space)
     if tile is None:
-        return Phrase("refusal.slot_empty", space=name), "nyz.solo.unusable"
+        return Phrase("refusal.slot_empty", slot=name), "nyz.solo.unusable"
     if not state.has_animal_to_move(seat):
-        return Phrase("refusal.no_animal", space=name), "nyz.move.must-populate"
+        return Phrase("refusal.no_animal", slot=name), "nyz.move.must-populate"
     rule = "nyz.solo.unusable" if state.fixed.laps else "nyz.move.must-fit"
-    return Phrase("refusal.no_fit", space=name, tile=tile_name(tile)), rule
+    return Phrase("refusal.no_fit", slot=name, tile=piece_with(state, tile)), rule
 
 
 def _placement_refusal(state: ZooState, seat: int, chosen: Description) -> Reason:
-    piece = piece_name(state, chosen["piece"])
+    piece = piece_with(state, chosen["piece"])
     cells = covered_cells(state, seat, chosen.parts)
     if not cells:
         return Phrase("refusal.orientation", piece=piece), "nyz.puzzle.rotate-flip"
@@ -309,7 +331,7 @@ def _add_refusal(state: ZooState, seat: int, chosen: Description) -> Reason:
 
 
 def _attraction_refusal(state: ZooState, seat: int, chosen: Description) -> Reason:
-    piece = piece_name(state, chosen["attraction"])
+    piece = piece_with(state, chosen["attraction"])
     number = [attraction.id for attraction in state.box.attractions].index(chosen["attraction"])
     if not state.data[ATTRACTIONS + number]:
         return Phrase("refusal.none_left", piece=piece), "nyz.setup.attractions"
@@ -317,7 +339,7 @@ def _attraction_refusal(state: ZooState, seat: int, chosen: Description) -> Reas
 
 
 def _dealt_refusal(state: ZooState, seat: int, chosen: Description) -> Reason:
-    return Phrase("refusal.not_dealt", piece=tile_name(chosen["tile"])), "nyz.short.deal"
+    return Phrase("refusal.not_dealt", piece=piece_with(state, chosen["tile"])), "nyz.short.deal"
 
 
 def _breeding_refusal(state: ZooState, seat: int, chosen: Description) -> Reason:
