@@ -90,6 +90,7 @@ interface TableState {
   game: { name: string; title: string };
   hints: boolean;
   owner: boolean;
+  luck?: { commitment: string | null; given: boolean };
   log: Line[];
   chat: ChatLine[];
   now: Now;

@@ -92,6 +92,10 @@ async function begin(message) {
     words = await request("GET", `/words/${message.game.name}?language=${language}`);
     byId("game-title").textContent = words.title;
     document.title = `${words.title} · Zoobox`;
+    const { luck } = message;
+    byId("luck").textContent = luck?.commitment ? say("fingerprint", { text: luck.commitment.slice(0, 16) }) : "";
+    byId("luck").title = luck?.commitment ?? "";
+    byId("seed-given").hidden = !luck?.given;
   }
   showLog();
   showChat(message.chat);
@@ -219,6 +223,7 @@ function offer() {
   if (open && answersItself()) return;
   choosing.offer(open ? now.choices : [], open ? question() : "");
   document.body.classList.toggle("is-asked", asked());
+  document.body.classList.toggle("is-over", now.over);
   document.body.dataset.question = asked() ? question() : `none.${now.number}`;
 }
 
@@ -389,7 +394,18 @@ async function showEnd(before) {
   );
   if (before) end.scrollIntoView({ block: "start" });
   sheet.replaceChildren(await fragment(`/tables/${id}/end`));
+  for (const check of sheet.querySelectorAll("[data-verify]")) check.addEventListener("click", () => verify(check).catch(apologise));
   for (const hole of sheet.querySelectorAll("[data-from]")) hole.replaceChildren(await fragment(hole.getAttribute("data-from") ?? ""));
+}
+
+/** Computes the fingerprint of the luck in this browser and compares it. @param {Element} check */
+async function verify(check) {
+  const text = new TextEncoder().encode(check.getAttribute("data-verify") ?? "");
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
+  const found = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const same = found === check.getAttribute("data-fingerprint");
+  const output = check.parentElement?.querySelector("output");
+  if (output) output.textContent = say(same ? "verified" : "not_verified");
 }
 
 /** @param {Choice} choice */
