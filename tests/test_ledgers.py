@@ -119,7 +119,7 @@ def test_three(rule): ...
 def test_a_rule_that_stands_twice_or_has_no_source_is_refused() -> None:
     rule = "### Title {#x.y.z}\nText.\n\nSource: page 1.\n"
     assert parse(f"## Section\n\n{rule}")["x.y.z"].section == "Section"
-    with pytest.raises(zoobox.ZooboxError, match=r"x\.y\.z stands twice"):
+    with pytest.raises(zoobox.ZooboxError, match=r"x\.y\.z appears twice"):
         parse(rule + rule)
     with pytest.raises(zoobox.ZooboxError, match="names no source"):
         parse("### Title {#x.y.z}\nText.\n")

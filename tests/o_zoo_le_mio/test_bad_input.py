@@ -176,3 +176,31 @@ def test_the_tiles_of_ones_own_box_can_take_their_place() -> None:
         state.apply(seat, state.legal(seat)[-1])
     faces = [one for built in state.view(None)["zoos"] for one in built["tiles"] if one["tile"] == "Z02"]
     assert all(not face["reconstructed"] for face in faces)
+
+
+@pytest.mark.parametrize("number", [-1, 10**8])
+def test_numbers_that_name_nothing_are_refused_by_the_state(number: int) -> None:
+    """Compiled, they would reach into foreign memory."""
+    state = game().start(1)
+    asked: list[Any] = [
+        lambda: state.visitors_at(number, 0),
+        lambda: state.visitors_at(0, number),
+        lambda: state.trees_at(number),
+        lambda: state.places(number, 0),
+        lambda: state.places(0, number),
+        lambda: state.spot_of(number, 0),
+        lambda: state.spot_of(0, number),
+        lambda: state.lay_tile(number, 0, 0, 0),
+        lambda: state.lay_tile(0, number, 0, 0),
+        lambda: state.lay_tile(0, 0, number, 0),
+        lambda: state.lay_tile(0, 0, 0, number),
+    ]
+    for ask in asked:
+        with pytest.raises(IndexError, match="is not one of 0 to"):
+            ask()
+
+
+def test_a_tile_is_laid_once() -> None:
+    state = game().restore({"zoos": zoos(zoo("Z05 at -1,-1 r0"))})
+    with pytest.raises(ValueError, match="lies in a zoo already"):
+        state.lay_tile(1, 0, 0, 0)

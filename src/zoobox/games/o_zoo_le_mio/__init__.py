@@ -67,7 +67,7 @@ class OZooLeMio(Game):
             "no_legal_placement",
             "pay_and_remove_tile",
             ("pay_and_remove_tile", "bid_forced_to_zero"),
-            "Who wins a tile that fits nowhere pays and loses it; or such a player has to bid nothing.",
+            "Whoever wins a tile that fits nowhere pays and loses it; or a player without room can only bid nothing.",
             "ozm.place.nowhere",
         ),
         Setting(
@@ -142,7 +142,7 @@ class OZooLeMio(Game):
             )
 
     def _most_coins(self) -> int:
-        """More coins nobody can ever have: the first ones, and four incomes for every tile auctioned until then."""
+        """The most coins anybody can have: the first ones, and four incomes with every tile auctioned until then."""
         if self.settings["flat_income"]:
             income = FLAT_INCOME * (YEARS - 1)
         elif self.variant == "professional":

@@ -1,4 +1,4 @@
-"""What lies in the box: tiles and starting tiles, checked, and written down as the table the rules read."""
+"""What is in the box: the tiles and starting tiles, checked, and the table of numbers that the rules read."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def _paths(box: Components, what: str, index: int, entry: Mapping[str, Any], nam
 
 
 def _cross(path: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Round the tile, the ends of one path all lie between two neighbouring ends of the other, or they cross."""
+    """Two paths cross unless, going round the tile, all ends of one lie between two neighbouring ends of the other."""
     gaps = {sum(end < edge for end in other) % len(other) for edge in path}
     return len(gaps) > 1
 
@@ -272,16 +272,16 @@ def table_of_tiles(tiles: tuple[Tile, ...], start_tiles: tuple[Tile, ...], setti
 
 
 def _write_entrance(table: array[int], row: int, entrance: tuple[Square, ...]) -> None:
-    """The entrance is built on, and asks for grass all round it."""
-    asks: dict[Square, int] = {}
+    """Nothing can be built on the entrance, and it requires grass all around."""
+    requirements: dict[Square, int] = {}
     for x, y in entrance:
         for side, (dx, dy) in enumerate(STEPS):
-            asks[x + dx, y + dy] = asks.get((x + dx, y + dy), 0) | 1 << (side + 2) % 4 << 4
-    asks.update(dict.fromkeys(entrance, COVERED))
-    table[row] = len(asks)
-    for index, ((x, y), ask) in enumerate(asks.items()):
+            requirements[x + dx, y + dy] = requirements.get((x + dx, y + dy), 0) | 1 << (side + 2) % 4 << 4
+    requirements.update(dict.fromkeys(entrance, COVERED))
+    table[row] = len(requirements)
+    for index, ((x, y), requires) in enumerate(requirements.items()):
         table[row + 1 + 2 * index] = square_number(x, y) & ON_GRID
-        table[row + 2 + 2 * index] = ask
+        table[row + 2 + 2 * index] = requires
 
 
 def _write_ways(table: array[int], turn: int) -> None:
@@ -294,7 +294,7 @@ def _write_ways(table: array[int], turn: int) -> None:
 
 
 def beyond(x: int, y: int, turn: int, edge: int) -> Square:
-    """The square that an edge of a tile looks at."""
+    """The square next to an edge of a tile."""
     if EDGE_HALF[edge]:
         x, y = second_square(x, y, turn)
     dx, dy = STEPS[(EDGE_SIDE[edge] + turn) % 4]
@@ -302,7 +302,7 @@ def beyond(x: int, y: int, turn: int, edge: int) -> Square:
 
 
 def _write_kind(table: array[int], row: int, tile: Tile) -> list[int]:
-    """Returns what the square of a half must not ask, for each pose."""
+    """Returns, for each pose, the requirements of a half's square that it cannot meet."""
     for half in range(2):
         animal = tile.animals[half]
         table[row + ANIMAL_OF + half] = NO_ANIMAL if animal is None else ANIMALS.index(animal)
@@ -321,10 +321,10 @@ def _write_kind(table: array[int], row: int, tile: Tile) -> list[int]:
             is_path = tile.path_at(edge) is not None
             if is_path:
                 exits[EDGE_HALF[edge]][turn] |= 1 << side
-            table[row + ASK + EDGE_COUNT * turn + edge] = 1 << (side + 2) % 4 << (0 if is_path else 4)
-    # A square asks for path in its low bits and for grass in its high bits; a half cannot meet path where it has none,
+            table[row + REQUIRES + EDGE_COUNT * turn + edge] = 1 << (side + 2) % 4 << (0 if is_path else 4)
+    # A square requires path by its low bits and grass by its high bits; a half cannot meet path where it has none,
     # nor grass where it has a path.
-    return [exits[pose % 2][pose // 2] << 4 | (~exits[pose % 2][pose // 2] & ASKS_PATH) for pose in range(POSES)]
+    return [exits[pose % 2][pose // 2] << 4 | (~exits[pose % 2][pose // 2] & PATH_BITS) for pose in range(POSES)]
 
 
 def _write_poses(table: array[int]) -> None:
@@ -343,11 +343,11 @@ def _write_poses(table: array[int]) -> None:
 
 
 def _write_possible(table: array[int], kind: int, cannot_meet: list[int]) -> None:
-    """Which poses of a tile meet what a square may ask, and what the square of the other half must not ask then."""
+    """Which poses of a tile meet what a square requires, and what the other half's square must not require."""
     for pose in range(POSES):
-        # With half B on a square, half A's must not ask for a path: the place is found from there.
-        also = ASKS_PATH if pose % 2 else 0
+        # With half B on a square, half A's must not require a path: the place is found from there.
+        also = PATH_BITS if pose % 2 else 0
         table[KINDS + KIND_ROW * kind + CLASH + pose] = cannot_meet[pose ^ 1] | also
-    for asked in range(ASKED):
-        poses = sum(1 << pose for pose, clash in enumerate(cannot_meet) if not asked & clash)
-        table[POSSIBLE + ASKED * kind + asked] = poses
+    for required in range(REQUIREMENTS):
+        poses = sum(1 << pose for pose, clash in enumerate(cannot_meet) if not required & clash)
+        table[POSSIBLE + REQUIREMENTS * kind + required] = poses

@@ -52,7 +52,7 @@ class ZooHeuristics(Heuristics):
         self.s = state
 
     def forget_secret_decisions(self, state: State, seat: int) -> None:
-        """Bids in closed fists are made again."""
+        """Takes back the secret bids of others, so that they are made again."""
         if state.data[PHASE] == BIDDING:
             for other in range(state.players):
                 if other != seat:

@@ -49,7 +49,7 @@ POSES: Final = 8
 PLACES_AT_PIECE: Final = EDGE_COUNT * POSES
 PLACEMENTS: Final = (TILES + 1) * PLACES_AT_PIECE
 NOWHERE: Final = PLACEMENTS
-"""In place of a place: the tile fits nowhere."""
+"""Instead of a placement: the tile fits nowhere."""
 
 # The table.
 PHASE: Final = FIRST_BYTE
@@ -80,7 +80,7 @@ X: Final = OWNER + PIECES
 Y: Final = X + PIECES
 TURN: Final = Y + PIECES
 OLDER: Final = TURN + PIECES
-"""The tile that came to the same zoo before, or its starting tile."""
+"""The tile that was laid in the same zoo before it, or the starting tile."""
 NEWEST: Final = OLDER + TILES
 OPEN: Final = NEWEST + MAX_SEATS
 """For each piece the set of its edges where a path ends at an empty square."""
@@ -103,8 +103,8 @@ MAX_PLACES: Final = 816
 SCRATCH: Final = GRID + 2 * (MAX_PLACES + 1)
 
 COVERED: Final = 255
-"""A square that asks for path and for grass on every side: nothing fits."""
-ASKS_PATH: Final = 15
+"""A square that requires path and grass on every side: nothing fits."""
+PATH_BITS: Final = 15
 
 # What ranks zoos: newer is better below one star or bush (auctions are 1 to 25), a tie-break counts less than a point.
 TIME_STEP: Final = 32
@@ -119,12 +119,12 @@ FINISHED: Final = 2
 
 # The table the rules read, in 16-bit words. First the way from a piece to its neighbours, for each turn.
 NO_WAY: Final = GRID
-"""Ways may lead back, so this much is added to each; on the grid it makes no difference."""
+"""Ways may be negative, so this much is added to each; on the grid it makes no difference."""
 WAY: Final = 0
 WAY_TO_B: Final = 6
 WAY_ROW: Final = 7
 EDGE_TO: Final = WAY + TURNS * WAY_ROW
-"""The edge of half h that looks to side s before turning, at 4 * h + s."""
+"""The edge of half h on side s before turning, at 4 * h + s."""
 SIDE_OF: Final = EDGE_TO + 8
 # A row for each kind of piece: 25 tiles, then the starting tiles.
 KINDS: Final = SIDE_OF + EDGE_COUNT
@@ -134,23 +134,23 @@ BUSHES_OF: Final = 4
 PATHS_OF: Final = 5
 PATH_OF: Final = 6
 EXITS: Final = 12
-ASK: Final = 13
-"""For each turn what the six edges ask of the squares they look at."""
-CLASH: Final = ASK + TURNS * EDGE_COUNT
-"""For each pose what the square of the other half must not ask."""
+REQUIRES: Final = 13
+"""For each turn what the six edges require of the squares next to them."""
+CLASH: Final = REQUIRES + TURNS * EDGE_COUNT
+"""For each pose the requirements of the other half's square that it cannot meet."""
 KIND_ROW: Final = CLASH + 8
 GRASS: Final = 7
-# For each seat how many squares its entrance covers or touches, then those squares and what it asks of them.
+# For each seat how many squares its entrance covers or touches, then those squares and what it requires of them.
 ENTRANCE: Final = KINDS + PIECES * KIND_ROW
 ENTRANCE_ROW: Final = 1 + 2 * 5 * MAX_ENTRANCE
 # For each pose on a square: the way to the square of the other half, and the way to that of half A.
 OTHER_WAY: Final = ENTRANCE + MAX_SEATS * ENTRANCE_ROW
 WAY_TO_A: Final = OTHER_WAY + POSES
-# For each tile and whatever a square may ask: the set of poses that meet it.
-ASKED: Final = 256
+# For each tile and each set of requirements of a square: the set of poses that meet them.
+REQUIREMENTS: Final = 256
 POSSIBLE: Final = WAY_TO_A + POSES
 # For each set of poses or edges how many there are, then those.
-MEMBERS: Final = POSSIBLE + TILES * ASKED
+MEMBERS: Final = POSSIBLE + TILES * REQUIREMENTS
 MEMBERS_ROW: Final = 1 + POSES
 # Settings.
 FIRST_PLACEMENT: Final = MEMBERS + 256 * MEMBERS_ROW

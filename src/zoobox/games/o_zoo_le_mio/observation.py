@@ -1,4 +1,4 @@
-"""What a seat perceives of this game, field by field: never a bid that is not revealed, nor the stack."""
+"""What a seat may know, field by field: never a bid that is not revealed, nor the stack."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def fields(game: OZooLeMio) -> tuple[Field, ...]:
-    """The fields of an observation. Tiles are told in the order of their auctions."""
+    """The fields of an observation. Tiles are in the order of their auctions."""
     coins = (
         own("coins", COINS, 1, 1, "one's own coins")
         if game.settings["coins_hidden"]

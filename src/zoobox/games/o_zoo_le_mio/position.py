@@ -18,7 +18,7 @@ MOST_ITEMS = 255
 
 
 def position(state: ZooState) -> dict[str, Any]:
-    """Everything: the order of the stack and the bids in closed fists included."""
+    """Everything, including the order of the stack and the secret bids."""
     data, players = state.data, state.players
     return {
         "luck": [state.word(0), state.word(1)],
@@ -188,7 +188,7 @@ def _bench(area: Area) -> dict[str, Any]:
 
 
 def redeal(state: ZooState, seat: int | None, luck: Luck) -> None:
-    """The stack is shuffled, and others that have bid may have bid anything. Coins follow from what was public."""
+    """Re-randomises the stack and the secret bids of others. Coins follow from what was public."""
     data = state.data
     hidden = slice(KIND + state.tiles_seen(), KIND + TILES)
     data[hidden] = sorted(data[hidden])  # so that equal luck deals equally, whatever was hidden

@@ -59,7 +59,7 @@ class ZooState(State):
                 self.d[PATH_PARENT + MAX_PATHS * piece + path] = MAX_PATHS * piece + path
 
     def open_auction(self) -> None:
-        """Where the setting asks for it: who has no room for the tile has to bid nothing."""
+        """By a setting, players who have no room for the tile can only bid nothing."""
         if self.u[FORCED_ZERO]:
             for seat in range(self.players):
                 if self.find_places(seat, self.d[KIND + self.d[AUCTION]], 1) == 0:
@@ -94,7 +94,7 @@ class ZooState(State):
         return False
 
     def offer_places(self, seat: int) -> int:
-        """Everywhere the tile fits; where that is nowhere, it can only leave the game."""
+        """Everywhere the tile fits; if it fits nowhere, it can only leave the game."""
         count = self.find_places(seat, self.d[KIND + self.d[AUCTION]], MAX_PLACES)
         if count == 0:
             self.h[PLACES] = NOWHERE  # ozm.place.nowhere
@@ -119,14 +119,14 @@ class ZooState(State):
     # The auction of a tile.
 
     def bid(self, seat: int, coins: int) -> None:
-        """A closed fist; when the last one is ready, all are shown."""
+        """Takes a secret bid; with the last one, all are revealed."""
         self.d[BID + seat] = coins
         self.d[GIVEN] |= 1 << seat
         if self.d[GIVEN] == (1 << self.players) - 1:
             self.reveal_bids()
 
     def reveal_bids(self) -> None:
-        """The highest bid pays and takes the tile; the higher flag decides a tie and goes to the bottom."""
+        """The highest bid pays and takes the tile; of tied bids the highest flag wins and goes to the bottom."""
         highest = -1
         tied = 0
         winner = 0
@@ -156,7 +156,7 @@ class ZooState(State):
     # Placing a tile.
 
     def survey(self, seat: int) -> None:
-        """Writes on the grid what the zoo asks of every square: low bits path, high bits grass, by side N E S W."""
+        """Writes on the grid what the zoo requires of every square: low bits path, high bits grass, by side N E S W."""
         d = self.d
         self.clear_grid()
         row = ENTRANCE + ENTRANCE_ROW * seat
@@ -173,13 +173,13 @@ class ZooState(State):
         u = self.u
         turn = d[TURN + piece]
         way = WAY + WAY_ROW * turn
-        ask = KINDS + KIND_ROW * d[KIND + piece] + ASK + EDGE_COUNT * turn
+        requires = KINDS + KIND_ROW * d[KIND + piece] + REQUIRES + EDGE_COUNT * turn
         square = d[X + piece] + FRAME_WIDTH * d[Y + piece]
         grid = SQUARE
         on_grid = ON_GRID
         for edge in range(way, way + EDGE_COUNT):
-            d[grid + ((square + u[edge]) & on_grid)] |= u[ask]
-            ask += 1
+            d[grid + ((square + u[edge]) & on_grid)] |= u[requires]
+            requires += 1
         d[SQUARE + (square & ON_GRID)] = COVERED
         d[SQUARE + ((square + u[way + WAY_TO_B]) & ON_GRID)] = COVERED
 
@@ -209,19 +209,19 @@ class ZooState(State):
         h = self.h
         turn = d[TURN + piece]
         way = WAY + WAY_ROW * turn
-        ask = KINDS + KIND_ROW * d[KIND + piece] + ASK + EDGE_COUNT * turn
+        requires = KINDS + KIND_ROW * d[KIND + piece] + REQUIRES + EDGE_COUNT * turn
         clash = KINDS + KIND_ROW * kind + CLASH
-        possible = POSSIBLE + ASKED * kind
+        possible = POSSIBLE + REQUIREMENTS * kind
         square = d[X + piece] + FRAME_WIDTH * d[Y + piece] - NO_WAY
         first = PLACES_AT_PIECE * (TILES if piece >= TILES else TILES - 1 - piece)
         edges = MEMBERS + MEMBERS_ROW * d[OPEN + piece]
         for end in range(edges + 1, edges + 1 + u[edges]):
             edge = u[end]
             beyond = square + u[way + edge]
-            asked = d[SQUARE + (beyond & ON_GRID)]
-            if asked & (u[ask + edge] - 1):
-                continue  # an end at another side of that square looks after it
-            poses = MEMBERS + MEMBERS_ROW * u[possible + asked]
+            required = d[SQUARE + (beyond & ON_GRID)]
+            if required & (u[requires + edge] - 1):
+                continue  # the places on that square are found from the end at an earlier side
+            poses = MEMBERS + MEMBERS_ROW * u[possible + required]
             for entry in range(poses + 1, poses + 1 + u[poses]):
                 pose = u[entry]
                 h[PLACES + count] = first + POSES * edge + pose
@@ -276,7 +276,7 @@ class ZooState(State):
         d[SQUARE + ((square + self.u[WAY + WAY_ROW * d[TURN + piece] + WAY_TO_B]) & ON_GRID)] = 2 * piece + 2
 
     def close_paths(self, seat: int, piece: int) -> None:
-        """Where an end meets an end of a path it already hangs together with, an area is closed: a bench."""
+        """Where an end meets an end of a path that it is already connected to, it closes an area: a bench."""
         d = self.d
         u = self.u
         row = KINDS + KIND_ROW * d[KIND + piece]
@@ -338,7 +338,7 @@ class ZooState(State):
         d[HALF_STARS + mine] = stars
         d[HALF_TIME + mine] = piece + 1
         best = BEST_STARS + ANIMAL_COUNT * seat + animal
-        # ozm.visitors.newness: among equal enclosures of a zoo the newest speaks for it
+        # ozm.visitors.newness: among equal enclosures of a zoo the newest counts
         if stars > d[best] or (stars == d[best] and not u[FIRST_TO_REACH]):
             d[best] = stars
             d[BEST_TIME + ANIMAL_COUNT * seat + animal] = piece + 1
@@ -431,7 +431,7 @@ class ZooState(State):
             self.open_auction()
 
     def row_end(self) -> int:
-        """The number of tiles auctioned when the row of this year is sold."""
+        """How many tiles have been auctioned when the row of this year is sold."""
         if not self.u[PROFESSIONAL]:
             return self.d[YEAR_START] + AUCTIONS_A_YEAR
         if self.d[YEAR] == YEARS:
@@ -476,7 +476,7 @@ class ZooState(State):
             for place in range(self.players):
                 seat = self.d[FLAG + place]
                 due = FLAT_INCOME if self.u[SAME_INCOME] else self.d[TILE_COUNT + seat]
-                # the last is true of all that can be: only a position written by hand can hold so many coins
+                # the last can only be false in a position written by hand, which may hold too many coins
                 if due >= coin and bank > 0 and self.d[COINS + seat] < self.u[FIRST_PLACEMENT] - 1:
                     self.d[COINS + seat] += 1
                     bank -= 1
@@ -506,7 +506,7 @@ class ZooState(State):
             return self.d[AUCTION] + 1
         return self.row_end()
 
-    # For callers from Python, who may ask for anything.
+    # For callers from Python: compiled, they cannot call the methods above, which do not check what they are given.
 
     def judge_room(self) -> None:
         """`open_auction` for callers from Python."""
