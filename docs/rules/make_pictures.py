@@ -1,0 +1,111 @@
+"""Draws the pictures of the rules pages, with the boards that the table shows: docs/rules/pictures/*.svg.
+
+Run it from the repository after a board has changed: `python docs/rules/make_pictures.py`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import zoobox
+
+FOLDER = Path(__file__).parent / "pictures"
+SVG = "http://www.w3.org/2000/svg"
+ElementTree.register_namespace("", SVG)
+TOWN = (0.0, 58.0, 608.0, 622.0)
+"""The neighbourhood with its gates, without the head and the tiles below it."""
+
+NIGHT_BOARD: dict[str, Any] = {
+    "draft": 8,
+    "animals": ["wolf", "snake", "sloth"],
+    "market": ["A12", "A46", "A56"],
+    "leftover": ["A30", "A71"],
+    "boards": [
+        {
+            "spaces": {"a2": "A19", "b2": "A53", "c2": "A26", "d5": "grass", "e4": "A37"},
+            "warehouse": ["A45"],
+            "figures": {
+                "E1": {"animal": "snake", "at": "E1"},
+                "E2": {"animal": "wolf", "at": "undiscovered"},
+                "E3": {"animal": "sloth", "at": "undiscovered"},
+                "E5": {"animal": "sloth", "at": "e4", "asleep": True},
+                "E7": {"animal": "snake", "at": "undiscovered"},
+                "E8": {"animal": "wolf", "at": "home"},
+                "E9": {"animal": "wolf", "at": "b2"},
+            },
+        },
+        {},
+    ],
+}
+NIGHT_PLACING: dict[str, Any] = {
+    "phase": "placement",
+    "draft": 4,
+    "boards": [
+        {
+            "drafted": "A53",
+            "spaces": {"a2": "grass", "c2": "rocks"},
+            "figures": {"E9": {"animal": "wolf", "at": "a2"}},
+        },
+        {"drafted": "A70"},
+    ],
+}
+NIGHT_SPECIAL: dict[str, Any] = {
+    "phase": "placement",
+    "draft": 4,
+    "animals": ["penguin", "cheetah", "sloth"],
+    "boards": [
+        {
+            "drafted": "A45",
+            "spaces": {"a1": "grass", "b1": "sand", "c1": "rocks", "a4": "rocks", "e2": "sand", "d2": "rocks"},
+            "figures": {
+                "E1": {"animal": "penguin", "at": "a1"},
+                "E4": {"animal": "cheetah", "at": "E4"},
+                "E8": {"animal": "sloth", "at": "E8"},
+            },
+        },
+        {"drafted": "A70"},
+    ],
+}
+
+
+def part(game: str, position: dict[str, Any], name: str, language: str, box: tuple[float, ...] | None = None) -> str:
+    """One part of the picture of a position as a picture of its own, or what lies in a box of it."""
+    on: Any = zoobox.game(game)
+    state = on.restore(position)
+    tree = ElementTree.fromstring(on.svg(state.view(0), language))
+    found = next(element for element in tree.iter(f"{{{SVG}}}svg") if element.get("id") == f"part-{name}")
+    whole = ElementTree.Element(f"{{{SVG}}}svg", {"font-family": tree.get("font-family", "")})
+    whole.set("viewBox", " ".join(f"{number:g}" for number in box) if box else found.get("viewBox", ""))
+    defs = tree.find(f"{{{SVG}}}defs")
+    if defs is not None:
+        whole.append(defs)
+    whole.extend(list(found))
+    return ElementTree.tostring(whole, encoding="unicode")
+
+
+def night_at_the_zoo(language: str) -> dict[str, str]:
+    name = "night-at-the-zoo"
+    return {
+        "board": part(name, NIGHT_BOARD, "seat-0", language),
+        "table": part(name, NIGHT_BOARD, "shared", language),
+        "example-1": part(name, NIGHT_PLACING, "seat-0", language, TOWN),
+        "example-2": part(name, NIGHT_SPECIAL, "seat-0", language, TOWN),
+    }
+
+
+PICTURES = {"night-at-the-zoo": night_at_the_zoo}
+"""For each game what its pages show, by name."""
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for game, draw in PICTURES.items():
+        for language, ending in (("en", ""), ("de", "-de")):
+            for name, drawn in draw(language).items():
+                (FOLDER / f"{game}-{name}{ending}.svg").write_text(drawn + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
