@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from zoobox.kernel.ledger import ledger_path
+from zoobox.kernel.ledger import introduction, ledger_path
 from zoobox.kernel.text import LANGUAGES
 from zoobox.testing import notations, play
+from zoobox.web import pages, prose
 
 from .night import at, game, of
 
@@ -72,3 +73,24 @@ def test_the_page_begins_with_a_summary_of_one_screen(language: str) -> None:
     assert pieces.count("\n|") > 15
     assert examples.count("![") == 2
     assert "{#natz." not in first + summary + pieces + examples
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_shows_the_summary_with_its_pictures(language: str) -> None:
+    shown = prose.html(introduction("night-at-the-zoo", language))
+    assert shown.startswith("<h2>")
+    assert shown.count("<h2>") == 4
+    assert "{#" not in shown
+    sources = re.findall(r'<img class="shown" src="/rules/pictures/([a-z0-9-]+)\.svg" alt="[^"]+">', shown)
+    assert len(sources) == 4
+    assert all(pages.rules_picture(name).status_code == 200 for name in sources)
+    assert pages.rules_picture("../night-at-the-zoo").status_code == 404
+    assert pages.rules_picture("nothing").status_code == 404
+
+
+def test_headings_and_pictures_are_escaped() -> None:
+    assert prose.html("## A <b>") == "<h2>A &lt;b&gt;</h2>"
+    assert prose.html('![a "b"](pictures/x-1.svg)') == (
+        '<img class="shown" src="/rules/pictures/x-1.svg" alt="a &quot;b&quot;">'
+    )
+    assert "<img" not in prose.html("![a](https://example.org/x.svg)")

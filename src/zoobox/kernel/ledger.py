@@ -50,6 +50,16 @@ def ledger(game: str, language: str = FIRST_LANGUAGE) -> dict[str, Rule]:
     return parse(page.read_text(encoding="utf-8"))
 
 
+@cache
+def introduction(game: str, language: str = FIRST_LANGUAGE) -> str:
+    """What stands before the exact rules, from the first heading on: a summary, the pieces, examples. May be empty."""
+    page = ledger_path(game, language)
+    lines = (page if page.exists() else ledger_path(game)).read_text(encoding="utf-8").splitlines()
+    first_rule = next((number for number, line in enumerate(lines) if HEADING.match(line)), len(lines))
+    sections = [number for number, line in enumerate(lines[:first_rule]) if SECTION.match(line)]
+    return "\n".join(lines[sections[0] : sections[-1]]).strip() if sections else ""
+
+
 def parse(page: str) -> dict[str, Rule]:
     """The rules on a page."""
     rules: dict[str, Rule] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from zoobox.drawing.svg import document
 from zoobox.kernel.components import PROVENANCES
 from zoobox.kernel.errors import UnknownGame
 from zoobox.kernel.game import Game
-from zoobox.kernel.ledger import Rule, ledger
+from zoobox.kernel.ledger import Rule, introduction, ledger, ledger_path
 from zoobox.kernel.text import LANGUAGES
 from zoobox.service.errors import Refused
 from zoobox.service.http.auth import CurrentRequester, CurrentServer
@@ -43,6 +44,8 @@ from zoobox.web.language import (
 FOLDER = Path(__file__).parent
 A_YEAR = 365 * 24 * 3600
 SVG = "image/svg+xml"
+RULES_PICTURES = ledger_path("pictures").with_suffix("")
+PICTURE_NAME = re.compile(r"[a-z0-9-]+")
 LOOK_EVERY = 11
 """Views are compared at every so many decisions of a game, which is enough to find out whether they differ."""
 MOST_MINE, MOST_OPEN = 8, 12
@@ -146,7 +149,18 @@ def rules(request: Request, game: str) -> HTMLResponse:
     if not known(game):
         return not_found(request)
     language = language_of(request)
-    return page(request, "rules.html", game=about(game, language), sections=sections(game, language))
+    begins = Markup(prose.html(introduction(game, language)))
+    found = sections(game, language)
+    return page(request, "rules.html", game=about(game, language), introduction=begins, sections=found)
+
+
+@router.get("/rules/pictures/{name}.svg")
+def rules_picture(name: str) -> Response:
+    """A picture of a rules page."""
+    path = RULES_PICTURES / f"{name}.svg"
+    if not PICTURE_NAME.fullmatch(name) or not path.exists():
+        return Response("There is no such picture.", 404, media_type="text/plain")
+    return Response(path.read_bytes(), media_type=SVG, headers=_cached())
 
 
 @router.get("/components/{game}")

@@ -1,4 +1,7 @@
-"""The little Markdown that ledgers are written in, as HTML: paragraphs, lists, tables, emphasis, links to rules."""
+"""The little Markdown that ledgers are written in, as HTML.
+
+It has headings, paragraphs, lists, tables, emphasis, links to rules, and pictures of the folder `pictures`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Iterator
 from html import escape
 
 RULE_ID = re.compile(r"<code>([a-z]{3,}(?:\.[a-z0-9-]+){2})</code>")
+PICTURE = re.compile(r"!\[(?P<alt>[^\]]*)\]\((?:\.\./)?pictures/(?P<name>[a-z0-9-]+)\.svg\)")
 BULLET = re.compile(r"[-*] |\d+\. ")
 
 
@@ -19,6 +23,10 @@ def _block(block: str) -> str:
     lines = block.strip().splitlines()
     if lines[0].startswith("|"):
         return _table(lines)
+    if lines[0].startswith("## "):
+        return f"<h2>{inline(lines[0][3:])}</h2>"
+    if picture := PICTURE.fullmatch(" ".join(lines)):
+        return f'<img class="shown" src="/rules/pictures/{picture["name"]}.svg" alt="{escape(picture["alt"])}">'
     if BULLET.match(lines[0]):
         tag = "ul" if lines[0][0] in "-*" else "ol"
         return f"<{tag}>{''.join(f'<li>{inline(item)}</li>' for item in _items(lines))}</{tag}>"
