@@ -9,6 +9,7 @@ from zoobox.drawing import Part, Picture, circle, group, path, rect
 from zoobox.drawing import text as label
 from zoobox.drawing.covers import cover_picture, hills, sky
 from zoobox.drawing.palette import SEATS, theme
+from zoobox.drawing.picture import WIDE as WIDE_FORM
 from zoobox.drawing.pieces import card
 from zoobox.drawing.svg import at, title
 from zoobox.kernel.text import ZOO, Phrase
@@ -38,6 +39,8 @@ EDGE_AT = {
 TURN = {0: (1, 0), 1: (0, 1), 2: (-1, 0), 3: (0, -1)}
 CLOCKWISE = "NESW"
 BIDS_IN_ROW, BID_APART = 10, 72
+COLUMN_WIDE, COLUMN_BIDS, TALL = 388, 0.72, 1.22
+"""On a wide screen the auctions stand in a column beside the own zoo: its width, the size of the coins in it."""
 
 Say = Callable[..., str]
 Place = Callable[[float, float], tuple[float, float]]
@@ -50,8 +53,12 @@ def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -
         return str(game.texts.say(Phrase(key, **gaps), language))
 
     picture = Picture(game.title)
-    table = _auction_part(picture, view, say)
-    zoos = [_zoo_part(picture, view, seat, say) for seat in range(len(view["zoos"]))]
+    mine = view["seat"] or 0
+    table = _auction_column(picture, view, say) if form == WIDE_FORM else _auction_part(picture, view, say)
+    zoos = [
+        _zoo_part(picture, view, seat, say, TALL if form == WIDE_FORM and seat == mine else 0.0)
+        for seat in range(len(view["zoos"]))
+    ]
     held = [tile for tile in view["row"] if tile["status"] == "offered"] if view["phase"] == "place" else []
     for tile in held:
         picture.define("held", group(_tile(picture, tile, UNIT, 0), id="held", data_cell=UNIT))
@@ -147,6 +154,28 @@ def _auction_part(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
     return part
 
 
+def _auction_column(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
+    """The same as a column: the tiles in twos, below them the flagpole and the coins to bid."""
+    tiles = view["row"]
+    row_high = ROW_UNIT + 42
+    bottom = 72 + max(1, -(-len(tiles) // 2)) * row_high
+    coins: int | None = view["coins"][view["seat"]] if view["seat"] is not None else None
+    bidding = coins if view["phase"] == "bid" else None
+    bids_high = 0 if bidding is None else -(-(bidding + 1) // 3) * BID_APART * COLUMN_BIDS
+    part = Part("shared", COLUMN_WIDE, bottom + max(290, bids_high + 30), label=say("board.auctions"))
+    part.add(card(4, 2, COLUMN_WIDE - 8, part.height - 8, theme("paper")))
+    year = say("board.year_short", year=view["year"], auction=min(view["auction"], 25))
+    part.add(label(20, 42, year, 24, weight=700))
+    for number, tile in enumerate(tiles):
+        row, column = divmod(number, 2)
+        part.add(_row_tile(picture, view, tile, 22 + column * (2 * ROW_UNIT + 14), 62 + row * row_high, say))
+    part.add(group(_flagpole(picture, view, say), transform=f"translate(-562 {bottom - 14:g})"))
+    if bidding is not None:
+        place = f"translate(188 {bottom + 34:g}) scale({COLUMN_BIDS})"
+        part.add(group(_bids(picture, view, bidding, 0, in_row=3), transform=place))
+    return part
+
+
 def _row_tile(picture: Picture, view: Mapping[str, Any], tile: Mapping[str, Any], x: float, y: float, say: Say) -> str:
     offered = tile["status"] == "offered"
     taken = tile["status"] in ("sold", "removed")
@@ -201,10 +230,10 @@ def _flagpole(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
     return "".join(pole) + stack
 
 
-def _bids(picture: Picture, view: Mapping[str, Any], coins: int, top: float) -> str:
+def _bids(picture: Picture, view: Mapping[str, Any], coins: int, top: float, in_row: int = BIDS_IN_ROW) -> str:
     bids = []
     for bid in range(coins + 1):
-        row, column = divmod(bid, BIDS_IN_ROW)
+        row, column = divmod(bid, in_row)
         mine = view["bid"] == bid
         bids.append(
             group(
@@ -221,7 +250,8 @@ def _bids(picture: Picture, view: Mapping[str, Any], coins: int, top: float) -> 
     return "".join(bids)
 
 
-def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) -> Part:
+def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say, tall: float = 0.0) -> Part:
+    """A zoo and a ring of free squares around it; with `tall`, lawn above and below up to that height by its width."""
     zoo = view["zoos"][seat]
     margin = 2 if view["phase"] == "place" and seat in view["waiting"] else 1
     left, top, right, bottom = zoo["bounds"]
@@ -229,13 +259,14 @@ def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) ->
     columns, rows = right - left + 1, bottom - top + 1
     wide = max(columns * SQUARE + 20, LEAST_WIDE)
     head = HEAD * wide / LEAST_WIDE  # as large in a large zoo that is shown small
-    part = Part(f"seat-{seat}", wide, rows * SQUARE + head + 20, label=zoo["name"])
+    lawn = max(0.0, tall * wide - rows * SQUARE - head - 20) / 2
+    part = Part(f"seat-{seat}", wide, rows * SQUARE + head + 20 + 2 * lawn, label=zoo["name"])
     part.add(card(2, 2, wide - 4, part.height - 8, "#c8deae"))
     part.add(group(_zoo_head(picture, view, seat), transform=f"scale({wide / LEAST_WIDE:.4g})"))
     start = (wide - columns * SQUARE) / 2
 
     def place(x: float, y: float) -> tuple[float, float]:
-        return start + (x - left) * SQUARE, head + 6 + (y - top) * SQUARE
+        return start + (x - left) * SQUARE, head + 6 + lawn + (y - top) * SQUARE
 
     squares = [
         rect(*place(x, y), SQUARE, SQUARE, id=f"square-{seat}-{x},{y}", class_="cell")
