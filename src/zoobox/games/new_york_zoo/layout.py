@@ -50,7 +50,7 @@ SEATS: Final = (ATTRACTIONS + MAX_ATTRACTIONS + 7) // 8 * 8
 # records of the enclosures below, for questions about all enclosures at once.
 FREE: Final = 0  # two words: a bit for each cell
 HERDS: Final = 2  # a set for each inhabitant: empty enclosures, then those of each species
-PAIRS: Final = HERDS + 1 + SPECIES_COUNT  # enclosures with enough animals to breed
+PAIRS: Final = HERDS + 1 + SPECIES_COUNT  # enclosures with at least two animals: enough to breed, or to give one away
 FULL: Final = PAIRS + 1
 ADDED_SET: Final = PAIRS + 2
 BRED_SET: Final = PAIRS + 3

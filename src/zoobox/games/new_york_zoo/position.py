@@ -221,7 +221,7 @@ def _strip_seen(state: ZooState) -> list[dict[str, Any]]:
 
 
 def redeal(state: ZooState, seat: int | None, luck: Luck) -> None:
-    """Where lower tiles are hidden, they are dealt anew within their shade."""
+    """Re-randomises the lower tiles of stacks within their shade, where they are hidden."""
     if not state.fixed.stacks_hidden:
         return
     shades: dict[int, list[int]] = {}

@@ -57,7 +57,7 @@ def orientations(art: Sequence[str]) -> tuple[Orientation, ...]:
 
 
 def connected(cells: Iterable[Cell]) -> bool:
-    """Whether the cells hang together by their sides."""
+    """Whether the cells are connected by their sides."""
     rest = set(cells)
     edge = [rest.pop()] if rest else []
     while edge:
