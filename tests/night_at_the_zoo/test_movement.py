@@ -221,9 +221,9 @@ def test_each_figure_may_decline() -> None:
 def test_the_prompt_reads_well_for_one_figure_and_for_two() -> None:
     one = special({"E1": figure("wolf", "a2")}, {"a2": "grass", "b2": "grass"})
     assert one.prompt(0) == "Special move: the wolf of gate 1 may move."
-    assert one.prompt(0, "de") == "Sonderbewegung: Ziehe den Wolf aus Tor 1 oder höre auf."
+    assert one.prompt(0, "de") == "In der Sonderbewegung darf der Wolf aus Tor 1 ziehen."
     two = special({"E1": figure("wolf", "a2"), "E9": figure("wolf", "b2")}, {"a2": "grass", "b2": "grass"})
-    assert two.prompt(0, "de") == "Sonderbewegung: Ziehe den Wolf aus Tor 1 und den Wolf aus Tor 9 oder höre auf."
+    assert two.prompt(0, "de") == "In der Sonderbewegung dürfen der Wolf aus Tor 1 und der Wolf aus Tor 9 ziehen."
 
 
 @pytest.mark.rule("natz.special.nothing")

@@ -194,8 +194,8 @@ def _leo_card(leo: Mapping[str, Any], say: Say) -> str:
             title(say("board.leo_hint")),
             rect(0, 0, 222, 96, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
             label(14, 32, say("board.leo"), 20, fill=LIGHT, weight=700),
-            label(208, 32, told, 22, "end", fill=LANTERN, weight=800),
-            label(14, 76, say("board.leo_pile", count=leo["face_down"]), SMALL, fill=DIM),
+            label(14, 72, told, 26, fill=LANTERN, weight=800),
+            label(208, 71, say("board.leo_pile", count=leo["face_down"]), SMALL, "end", fill=DIM),
         ],
         id="leo",
         transform=at(364, 52),
@@ -544,7 +544,7 @@ def _pair_bridge(picture: Picture, board: Mapping[str, Any], pair: Mapping[str, 
     (x1, y1), (x2, y2) = (_space_middle(name) for name in pair["spaces"])
     kind, count = _action(pair["bonus"])
     if len(open_ones) == len(pair["spaces"]):
-        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        x, y = (x1 + x2) / 2 + (14 if x1 == x2 else 0), (y1 + y2) / 2  # beside the names of the spaces
         link = path(
             f"M{x1:g} {y1:g}L{x2:g} {y2:g}", stroke=LANTERN, stroke_width=5, stroke_dasharray="3 7", opacity=0.7
         )

@@ -131,7 +131,8 @@ def prompt(state: NightState, seat: int) -> Phrase:
         key = "prompt.special" if asked == SPECIAL else "prompt.round_move"
         if asked == ROUND_MOVE and state.box.forced_round_moves:
             key = "prompt.round_forced"
-        return Phrase(key, figures=[figure_of(state, seat, name) for name in _movable(state, seat)])
+        figures = [figure_of(state, seat, name) for name in _movable(state, seat)]
+        return Phrase(f"{key}_one" if len(figures) == 1 else key, figures=figures)
     if asked == SECOND_TILE:
         return Phrase("prompt.second_tile", figure=figure_of(state, seat, ENTRANCE_NAMES[first]))
     return Phrase("prompt.effects" if asked == EFFECTS else "prompt.symbol")
