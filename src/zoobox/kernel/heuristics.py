@@ -181,7 +181,7 @@ class Heuristics:
         """The seat's estimated share of the win in that state."""
         self.watch(state)
         self.estimate_shares()
-        state.complain()
+        self.state.complain()
         return float(self.shares[seat])
 
     def priors(self, state: State, seat: int, choices: list[int]) -> list[float]:
@@ -189,5 +189,5 @@ class Heuristics:
         self.watch(state)
         self.prepare_priors(seat)
         found = [self.prior(seat, choice) for choice in choices]
-        state.complain()
+        self.state.complain()
         return found
