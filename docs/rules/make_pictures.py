@@ -5,6 +5,7 @@ Run it from the repository after a board has changed: `python docs/rules/make_pi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -70,12 +71,34 @@ NIGHT_SPECIAL: dict[str, Any] = {
 }
 
 
-def part(game: str, position: dict[str, Any], name: str, language: str, box: tuple[float, ...] | None = None) -> str:
-    """One part of the picture of a position as a picture of its own, or what lies in a box of it."""
+FOXES = {"tile": "7-07", "cells": ["E1", "E2", "F2", "G2", "H2", "F3", "G3"], "species": "fox", "animals": 3}
+MEERKATS = {"tile": "6-15", "cells": ["J1", "I2", "J2", "K2", "L2", "J3"], "species": "meerkat", "animals": 1}
+PENGUINS = {"tile": "T4", "cells": ["A6", "B6", "C6", "B7"], "species": "penguin", "animals": 3}
+ZOOS = [{"enclosures": [FOXES, MEERKATS, PENGUINS], "houses": ["fox", "flamingo"]}, {"houses": ["meerkat", "kangaroo"]}]
+YORK_TURN: dict[str, Any] = {"seats": ZOOS, "elephant": "S2"}
+YORK_TURN_PLAYED = ("E2", "take meerkat", "put b", "take kangaroo", "put house", "breed a", "add a", "bonus b")
+YORK_FULL: dict[str, Any] = {"seats": ZOOS, "elephant": "A10", "phase": "acquire"}
+YORK_FULL_PLAYED = ("take penguin", "put c", "keep", "attraction att3-corner", "att3-corner r0 D6")
+
+
+def part(
+    game: str,
+    position: dict[str, Any],
+    name: str,
+    language: str,
+    box: tuple[float, ...] | None = None,
+    played: Sequence[str] = (),
+) -> str:
+    """One part of the picture of a position as a picture of its own, or what lies in a box of it.
+
+    The first player may make some decisions before.
+    """
     on: Any = zoobox.game(game)
     state = on.restore(position)
+    for decision in played:
+        state.play(0, decision)
     tree = ElementTree.fromstring(on.svg(state.view(0), language))
-    found = next(element for element in tree.iter(f"{{{SVG}}}svg") if element.get("id") == f"part-{name}")
+    found = next(element for element in tree.iter(f"{{{SVG}}}svg") if element.get("id") in (f"part-{name}", name))
     whole = ElementTree.Element(f"{{{SVG}}}svg", {"font-family": tree.get("font-family", "")})
     whole.set("viewBox", " ".join(f"{number:g}" for number in box) if box else found.get("viewBox", ""))
     defs = tree.find(f"{{{SVG}}}defs")
@@ -95,7 +118,17 @@ def night_at_the_zoo(language: str) -> dict[str, str]:
     }
 
 
-PICTURES = {"night-at-the-zoo": night_at_the_zoo}
+def new_york_zoo(language: str) -> dict[str, str]:
+    name = "new-york-zoo"
+    return {
+        "board": part(name, YORK_TURN, "stage", language),
+        "before": part(name, YORK_TURN, "seat-0", language),
+        "after": part(name, YORK_TURN, "seat-0", language, played=YORK_TURN_PLAYED),
+        "full": part(name, YORK_FULL, "seat-0", language, played=YORK_FULL_PLAYED),
+    }
+
+
+PICTURES = {"night-at-the-zoo": night_at_the_zoo, "new-york-zoo": new_york_zoo}
 """For each game what its pages show, by name."""
 
 

@@ -60,13 +60,6 @@ class NewYorkZoo(Game):
             "Solo: whether lines crossed on the way to the last exact landing still breed.",
             "nyz.solo.exact-landing",
         ),
-        Setting(
-            "line_order",
-            "crossing",
-            ("crossing", "strip"),
-            "Two lines crossed in one move breed in the order of crossing, or of the strip from its start.",
-            "nyz.breed.line-order",
-        ),
     )
     choice_module: ClassVar[Choices] = choices
     event_module: ClassVar[Events] = events
@@ -82,7 +75,6 @@ class NewYorkZoo(Game):
         self.bonus_by_phase = self.settings["bonus_breeding"] == "by_phase"
         self.limit_per_animal = self.settings["animal_limit"] == "each_animal"
         self.landing_breeds = self.settings["exact_landing"] == "breeding"
-        self.lines_by_strip = self.settings["line_order"] == "strip"
         self.tables = ZooTables(self)
 
     @property

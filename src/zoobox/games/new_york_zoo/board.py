@@ -204,7 +204,7 @@ def _space(picture: Picture, view: Mapping[str, Any], space: Mapping[str, Any], 
     half = SPACE / 2 - 4
     slot = "stack" in space
     ground = rect(-half, -half, 2 * half, 2 * half, 12, fill=GROUND_DARK if slot else "#7fb3cf", class_="lit-ground")
-    outline = rect(-half, -half, 2 * half, 2 * half, 12, class_="outline")
+    outline = rect(-half, -half, 2 * half, 2 * half, 12, class_="outline", fill="none")
     content = [title(_space_hint(view, space, say)), ground]
     if slot:
         content += _stack(view, space)
@@ -279,7 +279,7 @@ def _breeding_line(picture: Picture, view: Mapping[str, Any], species: str, ring
             line(*ends, stroke=theme("lit") if active else "#fff6dc", stroke_width=9, stroke_linecap="round"),
             circle(token_x, token_y, 27, fill=theme("lit") if active else "#fff6dc", stroke="#7d5a34", stroke_width=2),
             picture.figure(species, token_x, token_y, 42),
-            circle(token_x, token_y, 27, class_="outline"),
+            circle(token_x, token_y, 27, class_="outline", fill="none"),
         ],
         id=f"line-{species}",
     )
@@ -313,7 +313,7 @@ def _animal_supply(
                     title(say(f"species.{name}")),
                     circle(0, 0, 43, fill=theme("paper"), class_="lit-ground"),
                     picture.token(name, 0, 0, 70),
-                    circle(0, 0, 43, class_="outline"),
+                    circle(0, 0, 43, class_="outline", fill="none"),
                 ],
                 id=f"animal-{name}",
                 transform=at(x, top + 52 + row * 98),
@@ -339,7 +339,7 @@ def _attraction_supply(
                     rect(-wide / 2, -48, wide, 96, 12, fill=theme("paper"), class_="lit-ground"),
                     _tile_art(view["shapes"][entry["id"]], RIDES[_ride_of(entry["size"])], -13, 0, wide - 50, 70),
                     label(wide / 2 - 10, 10, left, 28, "end", fill=theme("ink-soft"), weight=700),
-                    rect(-wide / 2, -48, wide, 96, 12, class_="outline"),
+                    rect(-wide / 2, -48, wide, 96, 12, class_="outline", fill="none"),
                 ],
                 id=f"attraction-{entry['id']}",
                 transform=at(x, y),
@@ -360,7 +360,7 @@ def _markers(view: Mapping[str, Any], left: float, top: float, inside: float, sa
                     title(say("board.marker" if unused else "board.marker_used", marker=name)),
                     rect(-27, -20, 54, 40, 20, fill="#c4513d" if unused else theme("edge"), class_="lit-ground"),
                     label(0, 9, name, NAME, "middle", fill="#fff", weight=800),
-                    rect(-27, -20, 54, 40, 20, class_="outline"),
+                    rect(-27, -20, 54, 40, 20, class_="outline", fill="none"),
                 ],
                 id=f"marker-{name.rstrip('+')}",
                 transform=at(left + inside * (number + 0.5) / 5, top + 28),
@@ -371,7 +371,7 @@ def _markers(view: Mapping[str, Any], left: float, top: float, inside: float, sa
         [
             rect(-130, -20, 260, 40, 20, fill="#7fb3cf", class_="lit-ground"),
             label(0, 9, say("board.free_move"), NAME, "middle", fill="#173a4d", weight=700),
-            rect(-130, -20, 260, 40, 20, class_="outline"),
+            rect(-130, -20, 260, 40, 20, class_="outline", fill="none"),
         ],
         id="free-move",
         transform=at(left + inside / 2, top + 78),
@@ -400,7 +400,7 @@ def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) ->
             title(_capital(_piece_words(view, tile, say))),
             rect(-48, -38, 96, 76, 10, fill=theme("paper-shade"), class_="lit-ground"),
             _tile_art(view["shapes"][tile], _shade(view, tile), 0, 0, 84, 64),
-            rect(-48, -38, 96, 76, 10, class_="outline"),
+            rect(-48, -38, 96, 76, 10, class_="outline", fill="none"),
         ]
         part.add(group(content, id=f"dealt-{seat}-{tile}", transform=at(x, high + 40)))
     return part
@@ -442,7 +442,7 @@ def _zoo_head(picture: Picture, view: Mapping[str, Any], seat: int, wide: float,
         ]
         if name:
             house.append(picture.token(name, 0, 8, 42, f"housed-{seat}-{number}", _capital(say(f"species.{name}"))))
-        house.append(path(HOUSE, class_="outline"))
+        house.append(path(HOUSE, class_="outline", fill="none"))
         head.append(group(house, id=f"house-{seat}-{number}", transform=at(x, 42)))
     return "".join(head)
 
@@ -507,7 +507,7 @@ def _enclosure(picture: Picture, enclosure: Mapping[str, Any], seat: int, left: 
     x, y = left + column * CELL + 15, HEAD + row * CELL + 15
     content.append(circle(x, y, 15, fill="#fff8e8", stroke="#24431f", stroke_width=2))
     content.append(label(x, y + 8, enclosure["id"], NAME, "middle", fill="#1c2b14", weight=700))
-    content.append(path(border, class_="outline"))
+    content.append(path(border, class_="outline", fill="none"))
     return group(content, id=f"enclosure-{seat}-{enclosure['id']}")
 
 

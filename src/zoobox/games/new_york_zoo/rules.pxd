@@ -18,7 +18,6 @@ cdef class ZooState(Animals):
     cdef bint may_stop(self, int seat, int space, bint acquiring, bint building) noexcept nogil
     cdef void move(self, int seat, int choice) noexcept nogil
     cdef void cross(self, int space) noexcept nogil
-    cdef int line_place(self, int species) noexcept nogil
     cdef void place(self, int seat, int choice) noexcept nogil
     cdef void populate(self, int seat, int choice) noexcept nogil
     cdef void take_animal(self, int choice) noexcept nogil

@@ -186,24 +186,10 @@ class ZooState(Animals):
             d[PHASE] = ACQUIRE
 
     def cross(self, space: int) -> None:
-        """Notes a breeding line, in the order of crossing or, by setting, of the strip."""
+        """Notes a breeding line, in the order of crossing: nyz.breed.line-order."""
         d = self.d
-        place = d[LINE_COUNT]
-        if self.fixed.lines_by_strip and space < d[ELEPHANT]:  # beyond the start: earlier on the strip
-            place = 0
-            while place < d[LINE_COUNT] and self.line_place(d[LINES + place]) < space:
-                place += 1
-            for later in range(d[LINE_COUNT], place, -1):
-                d[LINES + later] = d[LINES + later - 1]
-        d[LINES + place] = self.t[LINE_BEFORE + space] - 1
+        d[LINES + d[LINE_COUNT]] = self.t[LINE_BEFORE + space] - 1
         d[LINE_COUNT] += 1
-
-    def line_place(self, species: int) -> int:
-        """The space behind the breeding line of a species."""
-        space = 0
-        while self.t[LINE_BEFORE + space] != species + 1:
-            space += 1
-        return space
 
     # 2. The main action: placing an enclosure tile.
 

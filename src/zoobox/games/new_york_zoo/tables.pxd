@@ -52,7 +52,7 @@ cdef class ZooTables:
     cdef readonly object box
     cdef readonly bytes numbers
     cdef readonly int cells, spaces, tiles, kinds, reach, laps, most_added
-    cdef readonly bint bonus, bonus_by_phase, stacks_hidden, lines_by_strip, landing_breeds
+    cdef readonly bint bonus, bonus_by_phase, stacks_hidden, landing_breeds
     cdef const unsigned char *t
     cdef mask128[512] within
     cdef mask128[512] shape

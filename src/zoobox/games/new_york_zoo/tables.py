@@ -82,7 +82,6 @@ class ZooTables:
         self.most_added = NO_LIMIT if game.limit_per_animal else LIMIT
         self.bonus_by_phase = game.bonus_by_phase
         self.stacks_hidden = game.stacks_hidden
-        self.lines_by_strip = game.lines_by_strip
         self.landing_breeds = game.landing_breeds
         self.numbers: bytes = _numbers(box)
         self.t: bytes = self.numbers
