@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 WORKERS ?= auto
 
 TYPED := $(shell find src -name '*.pxd')
-COMPILED_SOURCES := $(TYPED) $(TYPED:.pxd=.py)
+COMPILED_SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(wildcard src/zoobox/games/*/layout.py)
 GAMES := $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard src/zoobox/games/*/))))
 RULES_TESTS := $(wildcard tests/kernel $(addprefix tests/,$(GAMES)))
 
