@@ -343,3 +343,15 @@ def test_labels_tell_what_a_space_would_give() -> None:
     german = {choice.notation: choice.label for choice in state.choices(0, "de")}
     assert german["c2"] == "Belege c2: 2 Punkte verfallen"
     assert german["d5"] == "Belege d5: 5 Punkte für das Paar mit c5"
+
+
+@pytest.mark.rule("natz.bonus.supply", "natz.turn.same-time")
+def test_whoever_decides_first_has_the_last_bonus_tile() -> None:
+    """Both players may take a bonus tile, and one of rocks is left: the order in which they decide counts."""
+    for first, second in ((0, 1), (1, 0)):
+        state = placing(board(drafted="A06"), board(drafted="A07"), supply={"rocks": 1})
+        for seat in (0, 1):
+            play(state, "place drafted", "a1", seat=seat)
+        assert "bonus rocks" in notations(state, second)
+        play(state, "bonus rocks", seat=first)
+        assert notations(state, second) == ["bonus grass", "bonus sand"]
