@@ -54,3 +54,19 @@ def test_a_setting_may_have_a_second_name() -> None:
     assert one.configuration()["settings"] == {"coins_hidden": False}
     with pytest.raises(zoobox.BadSetting, match="setting coins_hidden of O Zoo le Mio can be True, False, not 1"):
         zoobox.game("o-zoo-le-mio", coins_hidden_in_observation=1)
+
+
+@pytest.mark.parametrize("number", [-1, 2, 10**8])
+@pytest.mark.parametrize("name", zoobox.names())
+def test_a_number_out_of_range_cannot_crash_the_process(name: str, number: int) -> None:
+    """Compiled rules do not check what they are given, so the methods for callers from Python do."""
+    state = zoobox.game(name, players=2).start(7)
+    for asked in (state.points_of, state.score_of, state.payoff_of, state.reward_of):
+        with pytest.raises(IndexError, match="there is no seat"):
+            asked(number)
+    far = number if number < 0 else len(state.data) + number
+    for use in (state.word, lambda index: state.set_word(index, 0)):
+        with pytest.raises(IndexError, match="there is no word"):
+            use(far)
+    with pytest.raises(IndexError, match="are not all in a buffer"):
+        state.shuffle_bytes(far, 1)

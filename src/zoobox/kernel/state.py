@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from zoobox.kernel.game import Game
 
 LUCK_WORDS = 2
-FIRST_BYTE = 8 * LUCK_WORDS
+WORD_BYTES = 8
+FIRST_BYTE = WORD_BYTES * LUCK_WORDS
 MAX_SEATS = 5
 
 ASKED: Final = (
@@ -226,6 +227,8 @@ class State:
 
     def shuffle_bytes(self, start: int, count: int) -> None:
         """`shuffle` for callers from Python."""
+        if not 0 <= start <= start + count <= len(self.data):
+            raise IndexError(f"bytes {start} to {start + count} are not all in a buffer of {len(self.data)}")
         self.shuffle(start, count)
 
     # The fast layer.
@@ -266,26 +269,35 @@ class State:
         self.complain()
         return legal
 
+    def check_seat(self, seat: int) -> None:
+        """Compiled rules trust their numbers: a seat that does not exist would read foreign memory."""
+        if not 0 <= seat < self.players:
+            raise IndexError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
+
     def points_of(self, seat: int) -> int:
         """`points` for callers from Python."""
+        self.check_seat(seat)
         found = self.points(seat)
         self.complain()
         return found
 
     def score_of(self, seat: int) -> int:
         """`score` for callers from Python."""
+        self.check_seat(seat)
         found = self.score(seat)
         self.complain()
         return found
 
     def payoff_of(self, seat: int) -> float:
         """`payoff` for callers from Python."""
+        self.check_seat(seat)
         found = self.payoff(seat)
         self.complain()
         return found
 
     def reward_of(self, seat: int) -> float:
         """`reward` for callers from Python."""
+        self.check_seat(seat)
         found = self.reward(seat)
         self.complain()
         return found
@@ -354,10 +366,16 @@ class State:
 
     def word(self, index: int) -> int:
         """A 64-bit word of the buffer."""
+        self.check_word(index)
         return int(self.w[index])
 
     def set_word(self, index: int, value: int) -> None:
+        self.check_word(index)
         self.w[index] = value
+
+    def check_word(self, index: int) -> None:
+        if not 0 <= index < self.size // WORD_BYTES:
+            raise IndexError(f"there is no word {index} in a buffer of {self.size} bytes")
 
     # The layer for people.
 
