@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from service.serving import free_port
+from service.processes import free_port
 
 WARM_UP_SECONDS = 2.0
 PROGRAMS = Path(__file__).parent / "boardgame_io"

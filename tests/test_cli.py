@@ -175,7 +175,7 @@ def test_version(command: Command) -> None:
         (["arena", DICE, "--ladder", "no-such-file", "--players", "7"], "no game of the ladder has that many players"),
         (["dataset", DICE, "--out", "x.parquet", "--seed", "9" * 30], "--seed"),
         (["serve", "--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid, port 8000"),
-        (["serve", "--log-level", "loud"], "ZOOBOX_LOG_LEVEL should be debug, info, warning, error, not 'loud'"),
+        (["serve", "--log-level", "loud"], "ZOOBOX_LOG_LEVEL should be 'debug', 'info', 'warning' or 'error'"),
         (["admin", "list", "--status", "asleep"], "--status"),
         (["solve", "checkers"], "there is no game 'checkers'"),
         (["solve", "new-york-zoo"], "new-york-zoo cannot be solved; what can is: zooloretto-dice."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import subprocess
 import sys
 import time
@@ -19,7 +20,7 @@ from service.client import ME, look, new_table, play_on
 from service.processes import ROOT, Server, free_port
 from zoobox.cli import main
 from zoobox.service.run import APPLICATION_VARIABLE
-from zoobox.service.settings import BadServerSetting, Settings, from_environment
+from zoobox.service.settings import PREFIX, BadServerSetting, Settings, read_settings
 from zoobox.service.storage.database import open_engine
 
 DAY = 60 * 60 * 24
@@ -50,21 +51,45 @@ def admin(server: Server, *arguments: str) -> Told:
     return Told(out.getvalue(), err.getvalue(), int(ended.value.code or 0))
 
 
-def test_settings_come_from_the_environment_and_options_go_first() -> None:
-    environment = {"ZOOBOX_PORT": "9000", "ZOOBOX_SECURE_COOKIES": "yes", "ZOOBOX_DATABASE": "postgres://a@b/c"}
-    settings = from_environment(environment, port=9001, host=None)
+def test_settings_come_from_the_environment_and_options_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith(PREFIX)]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("ZOOBOX_PORT", "9000")
+    monkeypatch.setenv("ZOOBOX_SECURE_COOKIES", "yes")
+    monkeypatch.setenv("ZOOBOX_DATABASE", "postgres://a@b/c")
+    monkeypatch.setenv("ZOOBOX_LOG_LEVEL", "DEBUG")
+    settings = read_settings(port=9001, host=None)
     assert (settings.port, settings.secure_cookies, settings.host) == (9001, True, "127.0.0.1")
     assert settings.database_url == "postgresql+psycopg://a@b/c"
-    assert from_environment(settings.environment()) == settings
-    wrong_ones = (
-        {"ZOOBOX_PORT": "x"},
-        {"ZOOBOX_SECURE_COOKIES": "maybe"},
-        {"ZOOBOX_WORKERS": "2"},
-        {"ZOOBOX_DATABASE": "mysql://x"},
-    )
-    for wrong in wrong_ones:
-        with pytest.raises(BadServerSetting):
-            from_environment(wrong)
+    assert settings.log_level == "debug"
+    for name, value in settings.environment().items():
+        monkeypatch.setenv(name, value)
+    assert read_settings() == settings
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("PORT", "x", "valid integer"),
+        ("PORT", "70000", "65535"),
+        ("SECURE_COOKIES", "maybe", "valid boolean"),
+        ("WORKERS", "2", "PostgreSQL"),
+        ("DATABASE", "mysql://ada:secret@x", "sqlite:///FILE"),
+        ("LOG_LEVEL", "loud", "'debug', 'info'"),
+        ("BOT_WORKERS", "0", "greater than 0"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, words: str
+) -> None:
+    monkeypatch.setenv(f"{PREFIX}{name}", value)
+    with pytest.raises(BadServerSetting) as refused:
+        read_settings()
+    reason = str(refused.value)
+    assert words in reason
+    assert name == "WORKERS" or reason.startswith(f"{PREFIX}{name} should be ")
+    assert "secret" not in reason
+    assert "\n" not in reason
 
 
 def test_a_database_that_cannot_be_used_is_one_sentence(

@@ -20,10 +20,10 @@ from service.processes import Server
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
 from zoobox.service.storage.database import migrate, open_engine
-from zoobox.service.storage.statements import ADD_SEAT, ADD_TABLE, add_events
+from zoobox.service.storage.schema import ADD_SEAT, ADD_TABLE, add_events, event_row
 from zoobox.service.tables import creation
 from zoobox.service.tables import events as kinds
-from zoobox.service.tables.events import Event, event_row
+from zoobox.service.tables.events import TableEvent
 from zoobox.service.tables.table import Setup
 
 SECRET = "a secret for tests"
@@ -55,10 +55,12 @@ def put_table(engine: Engine, game: Game, position: Any) -> Setup:
     """A table that begins at a position, as an uploaded record would, but running."""
     setup = replace(creation.new_setup(game, "nobody", 0, None, "link", True), origin=position, salt="")
     seats = [
-        Event(seat + 1, kinds.SEAT, seat, None, None, 1.0, {"kind": "person", "person": f"p{seat}", "name": f"P{seat}"})
+        TableEvent(
+            seat + 1, kinds.SEAT, seat, None, None, 1.0, {"kind": "person", "person": f"p{seat}", "name": f"P{seat}"}
+        )
         for seat in range(game.players)
     ]
-    events = [*seats, Event(game.players + 1, kinds.START, None, None, None, 1.0, {})]
+    events = [*seats, TableEvent(game.players + 1, kinds.START, None, None, None, 1.0, {})]
     with engine.begin() as connection:
         connection.execute(ADD_TABLE, [setup.row("running", 1.0)])
         connection.execute(
@@ -205,13 +207,13 @@ def test_some_games_hide_something_here() -> None:
 
 
 def test_bots_and_hints_are_given_a_redealt_position_only() -> None:
-    from zoobox.service.bot_workers import _shown
+    from zoobox.service.bots import position_for
 
     game = zoobox.game("night-at-the-zoo", players=2)
     state = position_at(game, 25)
     luck = (state.word(0), state.word(1))
     for _ in range(20):
-        position = bytes.fromhex(_shown(state, 0)["position"])
+        position = bytes.fromhex(position_for(state, 0)["position"])
         shown = game.blank()
         shown.load(position)
         assert (shown.word(0), shown.word(1)) != luck

@@ -22,13 +22,15 @@ import zoobox
 from service.client import BOT, GAME, ME, decide, error, look, new_table, play_on, table_of_two, until
 from service.processes import Postgres, Server
 from zoobox.service.admin import Admin
-from zoobox.service.storage import Store
+from zoobox.service.storage import Reader
 from zoobox.service.storage.database import migrate, open_engine
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.table import Table
 
 PLAYERS = 3
 """Tables that are played at while servers are killed."""
+ENOUGH = 20
+"""Decisions acknowledged before the first kill, so that there is something to lose."""
 COUNTER = iter(range(1000))
 
 
@@ -49,7 +51,7 @@ def stored_tables(database: str) -> list[Table]:
     url = database.replace("postgresql://", "postgresql+psycopg://")
     engine = open_engine(url)
     try:
-        host = Admin(Store(engine))
+        host = Admin(Reader(engine))
         return [host.table(row["id"]) for row in host.tables()]
     finally:
         engine.dispose()
@@ -108,6 +110,7 @@ def kill_again_and_again(database: str, folder: Path, times: int) -> None:
     players = [Stubborn(server, token, seed) for seed in range(PLAYERS)]
     for player in players:
         player.start()
+    until(lambda: sum(len(player.acknowledged) for player in players) > ENOUGH)
     for _ in range(times):
         time.sleep(luck.uniform(0.02, 0.6))
         server.kill()
@@ -126,7 +129,7 @@ def kill_again_and_again(database: str, folder: Path, times: int) -> None:
 def check_nothing_lost(server: Server, players: list[Stubborn], token: str) -> None:
     assert [wrong for player in players for wrong in player.wrong] == []
     acknowledged = {key: value for player in players for key, value in player.acknowledged.items()}
-    assert len(acknowledged) > 20
+    assert len(acknowledged) > ENOUGH
     played = {}
     for table in stored_tables(server.database):  # each of them is replayed from the first event to the last
         assert [event.number for event in table.events] == list(range(1, table.number + 1))

@@ -77,7 +77,10 @@ def test_an_update_brings_all_that_a_client_needs(server: Server, ada: httpx.Cli
     assert update["log"][0]["rule"]
     now = update["now"]
     assert now["svg"].startswith("<svg")
-    assert {"id", "notation", "label", "rule", "targets", "cells"} == set(now["choices"][0])
+    assert set(now["choices"][0]) == {
+        "id", "notation", "label", "segments", "rule", "kind", "parts", "forced", "targets", "cells",
+    }  # fmt: skip
+    assert set(update["log"][0]) == {"moment", "seat", "text", "segments", "rule", "targets", "event"}
     assert set(now) == {
         "number", "moment", "status", "over", "seat", "yours", "seats", "thinking", "waiting", "ask", "prompt",
         "choices", "view", "svg", "picture", "standings", "clocks", "undo", "hint",

@@ -15,20 +15,20 @@ from service.processes import Server
 from zoobox.kernel.errors import CannotUndo
 from zoobox.kernel.undo import decisions_kept
 from zoobox.service.admin import Admin
-from zoobox.service.bot_workers import BotWorkers
-from zoobox.service.storage import Store
+from zoobox.service.bots import BotWorkers
+from zoobox.service.storage import Reader
 from zoobox.service.storage.database import open_engine
 from zoobox.service.tables import events as kinds
-from zoobox.service.tables.events import Event
+from zoobox.service.tables.commands import bot_seats, can_undo_at_once
+from zoobox.service.tables.events import TableEvent
 from zoobox.service.tables.table import Table
-from zoobox.service.tables.undo import bot_seats, possible_at_once
 
 
 def stored(server: Server, table: str) -> Table:
     """The table as the database alone knows it."""
     engine = open_engine(server.database)
     try:
-        return Admin(Store(engine)).table(table)
+        return Admin(Reader(engine)).table(table)
     finally:
         engine.dispose()
 
@@ -64,8 +64,8 @@ def test_who_has_no_name_is_called_by_the_seat(server: Server) -> None:
     somebody = server.client()
     table = new_table(somebody, (ME, BOT))
     decide(somebody, table, 0, look(somebody, table, 0)["now"]["ask"], "roll")
-    assert look(somebody, table)["log"][0]["text"].startswith("Zoo 2 rolls ")
-    assert look(somebody, table, language="de")["log"][0]["text"].startswith("Platz 1 wirft ")
+    assert look(somebody, table)["log"][0]["text"].startswith("Zoo 1 rolls ")
+    assert look(somebody, table, language="de")["log"][0]["text"].startswith("Zoo 1 wirft ")
 
 
 def test_only_the_owner_fills_open_seats_with_bots(ada: httpx.Client, bob: httpx.Client) -> None:
@@ -175,18 +175,18 @@ def test_what_is_shown_as_possible_is_what_the_kernel_allows(server: Server, ada
         assert table.state is not None
         again = Table(table.setup)
         for event in table.events:
-            again.take(event)
+            again.apply(event)
             if event.kind != kinds.PLAY or again.state is None or again.state.over:
                 continue
             for seat in range(2):
-                if again.chairs[seat].kind == "bot":
+                if again.seats[seat].kind == "bot":
                     continue
                 try:
                     decisions_kept(again.game, again.state, seat, bot_seats(again))
                     allowed = True
                 except CannotUndo:
                     allowed = False
-                assert possible_at_once(again, seat) is allowed
+                assert can_undo_at_once(again, seat) is allowed
 
 
 # Clocks.
@@ -213,9 +213,9 @@ def test_a_game_clock_counts_down_and_adds(server: Server, ada: httpx.Client, bo
     table = stored(server, table_id)
     assert table.clocks is not None
     last = table.events[-1]
-    table.take(Event(last.number + 1, kinds.CHAT, 0, None, None, last.at + 50, {"name": "", "text": "slow"}))
+    table.apply(TableEvent(last.number + 1, kinds.CHAT, 0, None, None, last.at + 50, {"name": "", "text": "slow"}))
     assert 40 < table.clocks[0].left_at(last.at + 50) < 55
-    assert table.next_flag() is not None
+    assert table.next_timeout() is not None
 
 
 # Bots.

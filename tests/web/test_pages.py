@@ -16,7 +16,7 @@ import zoobox
 from web.conftest import ROOT, Person
 from web.players import by_keyboard, play_game
 from zoobox.bots.levels import LEVELS
-from zoobox.web import pages, prose, setting_up
+from zoobox.web import pages, prose, setup_form
 from zoobox.web.chart import chart
 from zoobox.web.language import TEXTS
 
@@ -131,7 +131,7 @@ def test_every_text_that_a_script_asks_for_exists() -> None:
 def test_every_setting_option_and_variant_has_words_in_both_languages(game: str) -> None:
     kind = zoobox.game_class(game)
     for language in ("en", "de"):
-        told = setting_up.settings(kind, language)
+        told = setup_form.settings(kind, language)
         assert [setting["name"] for setting in told] == [setting.name for setting in kind.offered_settings]
         assert all("_" not in words for setting in told for _, words in setting["options"])
     for setting in kind.offered_settings:
@@ -175,7 +175,7 @@ def test_prose_escapes_and_links() -> None:
         '<p>a &lt;b&gt; &amp; <a href="#nyz.move.range"><code>nyz.move.range</code></a></p>'
     )
     assert '<a href="#natz.move.gait">' in prose.html("see `natz.move.gait`")
-    assert prose.html("- one\n- two\n  more") == "<ul><li>one</li><li>two more</li></ul>"
+    assert prose.html("- one\n- two\n  more") == "<ul>\n<li>one</li>\n<li>two\nmore</li>\n</ul>"
 
 
 def test_a_redirect_stays_on_this_site(ada: Person) -> None:
@@ -185,8 +185,8 @@ def test_a_redirect_stays_on_this_site(ada: Person) -> None:
 
 
 def test_every_game_has_a_card_and_a_cover() -> None:
-    for name in pages.shelf():
-        assert pages.about(name, "de")["summary"]
+    for name in zoobox.names():
+        assert pages.game_card(name, "de")["summary"]
         assert pages.cover_of(name).startswith("<svg")
 
 

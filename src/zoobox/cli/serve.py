@@ -15,7 +15,7 @@ import typer
 
 from zoobox.kernel.errors import ZooboxError
 from zoobox.service.run import APPLICATION_VARIABLE, run
-from zoobox.service.settings import from_environment
+from zoobox.service.settings import read_settings
 from zoobox.web.app import NAME
 
 READY_TRIES, READY_PAUSE = 150, 0.2
@@ -38,7 +38,7 @@ def serve(
     docs/hosting.md.
     """
     os.environ.setdefault(APPLICATION_VARIABLE, NAME)
-    settings = from_environment(
+    settings = read_settings(
         host=host, port=port, database=database, workers=workers, bot_workers=bot_workers, log_level=log_level
     )
     _must_be_free(settings.host, settings.port)

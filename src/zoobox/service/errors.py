@@ -1,4 +1,4 @@
-"""Refusals: why a request changes nothing, in words, with a code for programs and the rule where a rule says so."""
+"""Refusals: why a request changes nothing, in words, with a code for programs and the rule if a rule is the reason."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ STATUS = {
     "busy": 503,
     "stopping": 503,
 }
+"""The HTTP status of each code."""
 
 
 class Refused(ZooboxError):
-    """A request that is refused and has changed nothing."""
+    """A request that was refused and has changed nothing."""
 
     def __init__(self, code: str, reason: str, rule: str | None = None, number: int | None = None) -> None:
         super().__init__(reason)
@@ -50,5 +51,5 @@ class Refused(ZooboxError):
     def status(self) -> int:
         return STATUS[self.code]
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         return {"error": {"code": self.code, "reason": self.reason, "rule": self.rule, "number": self.number}}

@@ -1,4 +1,4 @@
-"""Limits: how often somebody may ask, say something, set a table up, and how many connections there may be."""
+"""Limits: requests, chat lines and new tables per time, and the number of connections."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from zoobox.service.settings import Settings
 
 CHAT_LINES = 5
 CHAT_SECONDS = 10.0
-MOST_KEYS = 50_000
+MAX_KEYS = 50_000
 
 
 class Bucket:
-    """Fills at a rate up to a size; every use takes one out."""
+    """A token bucket: it fills at a rate up to a size, and every use takes one token."""
 
     __slots__ = ("at", "level")
 
@@ -25,7 +25,7 @@ class Bucket:
 
 
 class Rate:
-    """One limit for many people."""
+    """One limit, with a bucket for each person or address."""
 
     def __init__(self, per_second: float, size: float) -> None:
         self.per_second = per_second
@@ -33,12 +33,12 @@ class Rate:
         self.buckets: dict[str, Bucket] = {}
 
     def use(self, key: str) -> float:
-        """0 if it is within the limit, otherwise the seconds until it would be."""
+        """0 within the limit, otherwise the seconds to wait."""
         now = time.monotonic()
         bucket = self.buckets.get(key)
         if bucket is None:
-            if len(self.buckets) >= MOST_KEYS:
-                self._forget_full(now)
+            if len(self.buckets) >= MAX_KEYS:
+                self._forget_some(now)
             bucket = self.buckets[key] = Bucket(self.size, now)
         bucket.level = min(self.size, bucket.level + (now - bucket.at) * self.per_second)
         bucket.at = now
@@ -47,12 +47,12 @@ class Rate:
         bucket.level -= 1
         return 0.0
 
-    def _forget_full(self, now: float) -> None:
-        """Buckets that have filled up again say nothing any more; if none has, the oldest go."""
+    def _forget_some(self, now: float) -> None:
+        """Forgets buckets that are full again; if there are none, the oldest ones."""
         full = self.size / self.per_second
         keep = {key: bucket for key, bucket in self.buckets.items() if now - bucket.at < full}
-        if len(keep) >= MOST_KEYS:
-            keep = dict(list(keep.items())[MOST_KEYS // 2 :])
+        if len(keep) >= MAX_KEYS:
+            keep = dict(list(keep.items())[MAX_KEYS // 2 :])
         self.buckets = keep
 
 
@@ -67,7 +67,7 @@ class Limits:
         self.connections: Counter[str] = Counter()
 
     def request(self, key: str) -> None:
-        self._use(self.requests, key, "That is too fast; wait a moment.")
+        self._use(self.requests, key, "Too many requests; wait a moment.")
 
     def chat(self, person: str) -> None:
         self._use(self.chats, person, f"At most {CHAT_LINES} lines in {CHAT_SECONDS:.0f} seconds; wait a moment.")

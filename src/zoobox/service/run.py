@@ -1,4 +1,4 @@
-"""Serving: uvicorn in one process or several, with logs that a machine can read."""
+"""Runs the server under uvicorn, in one process or several, with logs as JSON."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from zoobox.service.storage.database import prepare
 
 APPLICATION = "zoobox.service.http.app:app_from_environment"
 APPLICATION_VARIABLE = "ZOOBOX_APPLICATION"
-"""Another application around this one, such as the pages for browsers."""
-SOCKETS = "zoobox.service.http.fast_websocket:FastWebSocket"
-MESSAGE_BYTES = 16 * 1024
-KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+"""Names another application around this one, such as the one with the pages for browsers."""
+MAX_MESSAGE_BYTES = 16 * 1024
+STANDARD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object per line. Only what the code names goes in: no query, no header, no body, no address."""
+    """One JSON object per line, with the fields that the code names: never a query, header, body or address."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -32,16 +31,18 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        line |= {name: value for name, value in vars(record).items() if name not in KNOWN}
+        line |= {name: value for name, value in vars(record).items() if name not in STANDARD_FIELDS}
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
-class NoAddresses(logging.Filter):
-    """Leaves out what uvicorn says about each socket: it would tell the links of tables and who opened them."""
+class SocketFilter(logging.Filter):
+    """Keeps uvicorn's log free of links and addresses, and of tracebacks for what clients do wrong."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if "Invalid UTF-8" in str(record.msg):
+            record.exc_info = None
         return record.levelno > logging.INFO or "WebSocket" not in str(record.msg)
 
 
@@ -51,20 +52,20 @@ def log_configuration(level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": JsonLines}},
-        "filters": {"no-addresses": {"()": NoAddresses}},
+        "filters": {"sockets": {"()": SocketFilter}},
         "handlers": {"err": {"class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": "json"}},
         "root": {"handlers": ["err"], "level": "WARNING"},
         "loggers": {
             "zoobox": {"handlers": ["err"], "level": level.upper(), "propagate": False},
-            # below INFO, the socket library writes every header and message down
+            # below INFO, the socket library logs every header and message
             "uvicorn": {"handlers": ["err"], "level": quiet, "propagate": False},
-            "uvicorn.error": {"filters": ["no-addresses"]},
+            "uvicorn.error": {"filters": ["sockets"]},
         },
     }
 
 
 def run(settings: Settings) -> None:
-    """Serves until it is told to stop."""
+    """Serves until the process is stopped."""
     prepare(settings.database_url, settings.sqlite_path)
     os.environ.update(settings.environment())
     try:
@@ -76,8 +77,8 @@ def run(settings: Settings) -> None:
             workers=settings.workers,
             access_log=False,
             log_config=log_configuration(settings.log_level),
-            ws=SOCKETS,
-            ws_max_size=MESSAGE_BYTES,
+            ws="websockets-sansio",
+            ws_max_size=MAX_MESSAGE_BYTES,
             ws_ping_interval=20,
             ws_ping_timeout=20,
             ws_per_message_deflate=False,

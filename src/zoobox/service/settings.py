@@ -2,74 +2,68 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from platformdirs import user_data_path
+from pydantic import AfterValidator, BeforeValidator, Field, PositiveInt, ValidationError, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from zoobox.kernel.errors import ZooboxError
 
 PREFIX = "ZOOBOX_"
-KINDS: dict[type, str] = {bool: "on or off", int: "a whole number", float: "a number"}
-
-
-RANGES = {
-    "port": (0, 65535),
-    "workers": (1, inf),
-    "bot_workers": (1, inf),
-    "bot_pause": (0, 60),
-    "cached_tables": (1, inf),
-    "body_bytes": (1, inf),
-    "record_bytes": (1, inf),
-    "requests_per_second": (0.001, inf),
-    "request_burst": (1, inf),
-    "tables_per_hour": (1, inf),
-    "connections": (1, inf),
-    "connections_per_address": (1, inf),
-    "stop_seconds": (0, inf),
-}
-LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 class BadServerSetting(ZooboxError):
-    """A variable of the environment that cannot be used."""
+    """A setting that cannot be used."""
 
 
-@dataclass(frozen=True)
-class Settings:
+def _supported(url: str) -> str:
+    if url and not url.startswith(("sqlite:///", "postgresql://", "postgres://", "postgresql+psycopg://")):
+        raise ValueError("Input should be sqlite:///FILE or postgresql://user@host/name")
+    return url
+
+
+class Settings(BaseSettings):
     """What a host may choose. Every field is also a variable of the environment."""
 
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, frozen=True, extra="ignore", hide_input_in_errors=True
+    )
+
     host: str = "127.0.0.1"
-    port: int = 8000
-    database: str = ""
-    """An SQLAlchemy URL; empty is an SQLite file in the user's data folder."""
-    workers: int = 1
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    database: Annotated[str, AfterValidator(_supported), Field(repr=False)] = ""
+    """An SQLAlchemy URL; empty means an SQLite file in the user's data folder."""
+    workers: PositiveInt = 1
     """Server processes; more than one needs PostgreSQL."""
-    bot_workers: int = 2
-    """Processes in which bots think, for each server process."""
+    bot_workers: PositiveInt = 2
+    """Processes in which bots decide, for each server process."""
     origins: str = ""
-    """Further origins whose pages may talk to this server, separated by commas."""
-    secret: str = ""
-    """Signs cookies and seat tokens; empty is one drawn at the first start and kept in the database."""
+    """Further origins whose pages may use this server, separated by commas."""
+    secret: Annotated[str, Field(repr=False)] = ""
+    """Signs cookies and seat tokens; empty means one that is made at the first start and kept in the database."""
     secure_cookies: bool = False
     trusted_proxies: str = "127.0.0.1"
-    bot_pause: float = 0.0
-    """Seconds a bot waits before it decides."""
-    cached_tables: int = 2000
-    body_bytes: int = 64 * 1024
-    record_bytes: int = 512 * 1024
-    requests_per_second: float = 50.0
-    request_burst: int = 300
-    """Per person or address; a bucket that fills at the rate above."""
-    tables_per_hour: int = 300
-    connections: int = 4000
-    connections_per_address: int = 200
-    log_level: str = "info"
-    stop_seconds: int = 10
+    bot_pause: Annotated[float, Field(ge=0, le=60)] = 0.0
+    """Seconds a bot waits before each decision."""
+    cached_tables: PositiveInt = 2000
+    body_bytes: PositiveInt = 64 * 1024
+    record_bytes: PositiveInt = 512 * 1024
+    requests_per_second: Annotated[float, Field(ge=0.001)] = 50.0
+    request_burst: PositiveInt = 300
+    """Per address, and per person on a socket; a bucket that fills at the rate above."""
+    tables_per_hour: PositiveInt = 300
+    connections: PositiveInt = 4000
+    connections_per_address: PositiveInt = 200
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(str.lower)] = "info"
+    stop_seconds: Annotated[int, Field(ge=0)] = 10
+
+    @model_validator(mode="after")
+    def _several_processes_need_postgresql(self) -> Settings:
+        if self.workers > 1 and self.sqlite_path is not None:
+            raise ValueError("several server processes need PostgreSQL: give --database postgresql://user@host/name")
+        return self
 
     @property
     def database_url(self) -> str:
@@ -82,7 +76,7 @@ class Settings:
 
     @property
     def sqlite_path(self) -> Path | None:
-        """The file, when the database is SQLite."""
+        """The file, if the database is SQLite."""
         url = self.database_url
         return Path(url.removeprefix("sqlite:///")) if url.startswith("sqlite:///") else None
 
@@ -90,44 +84,19 @@ class Settings:
     def allowed_origins(self) -> frozenset[str]:
         return frozenset(origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip())
 
-    def checked(self) -> Settings:
-        """Itself, if it can work."""
-        for name, (least, most) in RANGES.items():
-            if not least <= getattr(self, name) <= most:
-                span = f"at least {least}" if most == inf else f"{least} to {most}"
-                raise BadServerSetting(f"{PREFIX}{name.upper()} should be {span}, not {getattr(self, name)!r}.")
-        if self.log_level.lower() not in LOG_LEVELS:
-            raise BadServerSetting(f"{PREFIX}LOG_LEVEL should be {', '.join(LOG_LEVELS)}, not {self.log_level!r}.")
-        if not self.database_url.startswith(("sqlite:///", "postgresql+psycopg://")):
-            raise BadServerSetting("the database is given as sqlite:///FILE or postgresql://user@host/name.")
-        if self.workers > 1 and self.sqlite_path is not None:
-            raise BadServerSetting("several server processes need PostgreSQL: give --database postgresql://...")
-        return self
-
     def environment(self) -> dict[str, str]:
-        """The variables that make these settings again, for processes started from this one."""
-        return {PREFIX + field.name.upper(): str(getattr(self, field.name)) for field in fields(self)}
+        """The variables that give the same settings to a process started from this one."""
+        return {PREFIX + name.upper(): str(value) for name, value in self}
 
 
-def from_environment(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
-    """The settings of the environment; what is given (and not None) goes before."""
-    environment = os.environ if environment is None else environment
-    found: dict[str, Any] = {}
-    for field in fields(Settings):
-        text = environment.get(PREFIX + field.name.upper())
-        if text is not None and text != "":
-            found[field.name] = _read(field.name, text, type(field.default))
-    found.update({name: value for name, value in given.items() if value is not None})
-    return replace(Settings(), **found).checked()
-
-
-def _read(name: str, text: str, kind: type) -> Any:
-    if kind is bool:
-        if text.lower() in ("1", "true", "yes", "on", "0", "false", "no", "off"):
-            return text.lower() in ("1", "true", "yes", "on")
-    else:
-        try:
-            return kind(text)
-        except ValueError:
-            pass
-    raise BadServerSetting(f"{PREFIX}{name.upper()} should be {KINDS[kind]}, not {text!r}.")
+def read_settings(**given: Any) -> Settings:
+    """The settings of the environment; arguments that are not None go first."""
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_input=False)[0]
+        reason = problem["msg"].removeprefix("Value error, ")
+        if problem["loc"]:
+            name = PREFIX + str(problem["loc"][0]).upper()
+            reason = f"{name} {reason.removeprefix('Input ')}" if reason.startswith("Input ") else f"{name}: {reason}"
+        raise BadServerSetting(f"{reason}.") from None

@@ -1,4 +1,4 @@
-"""The pages and what they need: texts, figures, covers, the manifest."""
+"""The pages, and what they need: texts, figures, covers, the manifest."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from zoobox.kernel.ledger import Rule, introduction, ledger, ledger_path
 from zoobox.kernel.text import LANGUAGES
 from zoobox.service.errors import Refused
 from zoobox.service.http.auth import CurrentRequester, CurrentServer
-from zoobox.service.http.summaries import summary
+from zoobox.service.http.tables import installed_games, table_summary
 from zoobox.service.server import Server
-from zoobox.service.tables.table import spoken_name
+from zoobox.service.tables.table import name_in
 from zoobox.web import prose
 from zoobox.web.language import (
     LANGUAGE_COOKIE,
@@ -42,13 +42,13 @@ from zoobox.web.language import (
 )
 
 FOLDER = Path(__file__).parent
-A_YEAR = 365 * 24 * 3600
+YEAR_SECONDS = 365 * 24 * 3600
 SVG = "image/svg+xml"
 RULES_PICTURES = ledger_path("pictures").with_suffix("")
 PICTURE_NAME = re.compile(r"[a-z0-9-]+")
-LOOK_EVERY = 11
-"""Views are compared at every so many decisions of a game, which is enough to find out whether they differ."""
-MOST_MINE, MOST_OPEN = 8, 12
+COMPARE_EVERY = 11
+"""Views are compared after every so many decisions of a game, which is enough to find out whether they differ."""
+MAX_MINE, MAX_OPEN = 8, 12
 """How many tables the lobby lists."""
 
 router = APIRouter(include_in_schema=False)
@@ -71,26 +71,26 @@ def add_pages(app: FastAPI) -> None:
 async def lobby(request: Request, requester: CurrentRequester, server: CurrentServer) -> HTMLResponse:
     language = language_of(request)
     person = requester.person_id
-    mine = await server.read(server.store.tables_of, person) if person else []
-    open_rows = await server.read(server.store.lobby, None, "open")
-    told = [[_entry_of(row, person, language) for row in rows] for rows in (mine[:MOST_MINE], open_rows[:MOST_OPEN])]
+    mine = await server.read(server.reader.tables_of, person) if person else []
+    open_rows = await server.read(server.reader.lobby, None, "open")
+    my_entries = [_table_entry(row, person, language) for row in mine[:MAX_MINE]]
     return page(
         request,
         "lobby.html",
-        games=[about(name, language) for name in shelf()],
-        mine=told[0],
-        open=told[1],
-        running=next((entry for entry in told[0] if entry["status"] == "running"), None),
+        games=[game_card(game.name, language) for game in installed_games()],
+        mine=my_entries,
+        open=[_table_entry(row, person, language) for row in open_rows[:MAX_OPEN]],
+        running=next((entry for entry in my_entries if entry["status"] == "running"), None),
     )
 
 
-def _entry_of(row: dict[str, Any], person: str | None, language: str) -> dict[str, Any]:
+def _table_entry(row: dict[str, Any], person: str | None, language: str) -> dict[str, Any]:
     """A table in a list: what it is called, who sits there, and what its link does."""
-    entry = summary(row, person)
+    entry = table_summary(row, person)
     names = [
         say(language, "client.open_seat")
         if seat["kind"] == "open"
-        else spoken_name(seat["name"], seat["level"], language)
+        else name_in(seat["name"], seat["level"], language)
         or say(language, "client.seat_number", seat=seat["seat"] + 1)
         for seat in entry["seats"]
     ]
@@ -98,7 +98,7 @@ def _entry_of(row: dict[str, Any], person: str | None, language: str) -> dict[st
     return {
         "table": entry["table"],
         "game": entry["game"],
-        "title": about(entry["game"], language)["title"],
+        "title": game_card(entry["game"], language)["title"],
         "status": entry["status"],
         "names": ", ".join(names),
         "verb": say(language, f"lobby.{verbs.get(entry['status'], 'look_back')}"),
@@ -107,16 +107,16 @@ def _entry_of(row: dict[str, Any], person: str | None, language: str) -> dict[st
 
 @router.get("/tables/{table}")
 async def table(request: Request, table: str, server: CurrentServer) -> HTMLResponse:
-    return await _at_table(request, "table.html", table, server)
+    return await _table_page(request, "table.html", table, server)
 
 
 @router.get("/tables/{table}/replay")
 async def replay(request: Request, table: str, server: CurrentServer) -> HTMLResponse:
-    return await _at_table(request, "replay.html", table, server)
+    return await _table_page(request, "replay.html", table, server)
 
 
-async def _at_table(request: Request, template: str, table: str, server: Server) -> HTMLResponse:
-    """A page of a table, or a friendly one where there is no such table."""
+async def _table_page(request: Request, template: str, table: str, server: Server) -> HTMLResponse:
+    """A page of a table, or the page for bad links."""
     try:
         await server.live_table(table)
     except Refused as refusal:
@@ -127,31 +127,31 @@ async def _at_table(request: Request, template: str, table: str, server: Server)
 
 @router.get("/recover/{token}")
 def recover(request: Request, token: str) -> HTMLResponse:
-    """The recovery link of a person: a button, so that a mere preview of the link uses nothing up."""
+    """The recovery link of a person: a button, so that a preview of the link does not use it."""
     return page(request, "recover.html", token=token)
 
 
 @router.get("/learn/{game}")
 def learn(request: Request, game: str) -> HTMLResponse:
-    if not known(game):
+    if not is_installed(game):
         return not_found(request)
-    return page(request, "learn.html", game=about(game, language_of(request)))
+    return page(request, "learn.html", game=game_card(game, language_of(request)))
 
 
 @router.get("/rules")
 def all_rules(request: Request) -> HTMLResponse:
     language = language_of(request)
-    return page(request, "shelf.html", games=[about(name, language) for name in shelf()])
+    return page(request, "rules_index.html", games=[game_card(game.name, language) for game in installed_games()])
 
 
 @router.get("/rules/{game}")
 def rules(request: Request, game: str) -> HTMLResponse:
-    if not known(game):
+    if not is_installed(game):
         return not_found(request)
     language = language_of(request)
     begins = Markup(prose.html(introduction(game, language)))
     found = sections(game, language)
-    return page(request, "rules.html", game=about(game, language), introduction=begins, sections=found)
+    return page(request, "rules.html", game=game_card(game, language), introduction=begins, sections=found)
 
 
 @router.get("/rules/pictures/{name}.svg")
@@ -165,13 +165,13 @@ def rules_picture(name: str) -> Response:
 
 @router.get("/components/{game}")
 def components(request: Request, game: str) -> HTMLResponse:
-    if not known(game):
+    if not is_installed(game):
         return not_found(request)
     box = games.game_class(game).box()
     return page(
         request,
         "components.html",
-        game=about(game, language_of(request)),
+        game=game_card(game, language_of(request)),
         kinds=component_kinds(game),
         counts=box.provenance_counts(),
         provenances=PROVENANCES,
@@ -179,40 +179,40 @@ def components(request: Request, game: str) -> HTMLResponse:
 
 
 @router.get("/about")
-def notices(request: Request) -> HTMLResponse:
+def about(request: Request) -> HTMLResponse:
     return page(request, "about.html")
 
 
 @router.get("/settings/language/{language}")
 def choose_language(request: Request, language: str) -> Response:
-    return _chosen(request, LANGUAGE_COOKIE, language if language in LANGUAGES else LANGUAGES[0])
+    return _remember(request, LANGUAGE_COOKIE, language if language in LANGUAGES else LANGUAGES[0])
 
 
 @router.get("/settings/theme/{theme}")
 def choose_theme(request: Request, theme: str) -> Response:
-    return _chosen(request, THEME_COOKIE, theme if theme in THEMES else THEMES[0])
+    return _remember(request, THEME_COOKIE, theme if theme in THEMES else THEMES[0])
 
 
-def _chosen(request: Request, cookie: str, value: str) -> Response:
-    """Back to where the person was, with the choice kept."""
+def _remember(request: Request, cookie: str, value: str) -> Response:
+    """Back to the page the person came from, with the choice in a cookie."""
     back = request.query_params.get("back", "/")
     if not back.startswith("/") or back.startswith(("//", "/\\")):
         back = "/"
     response = RedirectResponse(back, status_code=303)
-    response.set_cookie(cookie, value, max_age=A_YEAR, samesite="lax")
+    response.set_cookie(cookie, value, max_age=YEAR_SECONDS, samesite="lax")
     return response
 
 
 @router.get("/words/{game}")
 def words(request: Request, game: str) -> JSONResponse:
-    """What the browser says about a game: its title, lessons, colours of the seats."""
-    if not known(game):
+    """What the browser needs to know about a game: its title, lessons, colours of the seats."""
+    if not is_installed(game):
         return JSONResponse({"error": {"code": "unknown-game", "reason": "There is no such game."}}, 404)
     language = language_of(request)
     texts = games.game_class(game).texts
     return JSONResponse(
         {
-            "title": about(game, language)["title"],
+            "title": game_card(game, language)["title"],
             "lessons": texts_under(texts.texts, "learn.", language),
             "seats": SEATS,
             "secrets": keeps_secrets(game),
@@ -231,7 +231,7 @@ def figure(name: str) -> Response:
 @router.get("/figures/{game}/{name}.svg")
 def piece(game: str, name: str) -> Response:
     """A piece that only one game has, such as a tile."""
-    draw = getattr(games.game_class(game).board, "figure", None) if known(game) else None
+    draw = getattr(games.game_class(game).board, "figure", None) if is_installed(game) else None
     drawn = draw(usual_game(game), name) if draw else None
     if drawn is None:
         return Response("There is no such figure.", 404, media_type="text/plain")
@@ -241,7 +241,7 @@ def piece(game: str, name: str) -> Response:
 @router.get("/covers/{game}.svg")
 def cover(game: str) -> Response:
     """The cover of a game."""
-    if not known(game):
+    if not is_installed(game):
         return Response("There is no such game.", 404, media_type="text/plain")
     return Response(cover_of(game), media_type=SVG, headers=_cached())
 
@@ -268,6 +268,38 @@ def manifest(request: Request) -> Response:
     return Response(json.dumps(content), media_type="application/manifest+json")
 
 
+@router.get("/api/docs")
+def api_reference(request: Request) -> HTMLResponse:
+    """The routes as a person reads them, from the OpenAPI document that programs read."""
+    document: dict[str, Any] = request.app.openapi()
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            entry = {"path": path, "method": method.upper(), **operation}
+            groups.setdefault(operation.get("tags", ["other"])[0], []).append(entry)
+    return page(
+        request,
+        "api.html",
+        groups=groups,
+        description=document["info"]["description"],
+        schemas=document["components"]["schemas"],
+        type_words=schema_type,
+    )
+
+
+def schema_type(schema: dict[str, Any]) -> str:
+    """The type that a JSON schema describes, in a few words."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "anyOf" in schema:
+        return " or ".join(schema_type(option) for option in schema["anyOf"])
+    if "enum" in schema or "const" in schema:
+        return " or ".join(repr(value) for value in schema.get("enum", [schema.get("const")]))
+    if schema.get("type") == "array":
+        return f"list of {schema_type(schema.get('items', {}))}"
+    return str(schema.get("type", "anything"))
+
+
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A page in the person's language and theme."""
     language = language_of(request)
@@ -285,11 +317,11 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
 
 
 def not_found(request: Request) -> HTMLResponse:
-    """A friendly page for a link that leads nowhere."""
-    return page(request, "lost.html", 404)
+    """The page for bad links."""
+    return page(request, "not_found.html", 404)
 
 
-def known(game: str) -> bool:
+def is_installed(game: str) -> bool:
     try:
         games.game_class(game)
     except (UnknownGame, ImportError):
@@ -299,11 +331,11 @@ def known(game: str) -> bool:
 
 @cache
 def keeps_secrets(name: str) -> bool:
-    """Whether two seats ever see something different; found out by playing one game."""
+    """Whether two seats ever see something different; tried by playing one game."""
     game = games.game(name, players=2)
     state = game.start(seed=1)
     while not state.over:
-        if len(state.past) % LOOK_EVERY == 0:
+        if len(state.past) % COMPARE_EVERY == 0:
             seen, other = state.view(0), state.view(1)
             if {**seen, "seat": None} != {**other, "seat": None}:
                 return True
@@ -313,22 +345,17 @@ def keeps_secrets(name: str) -> bool:
     return False
 
 
-def shelf() -> list[str]:
-    """The games that can be played here."""
-    return [name for name in games.names() if known(name)]
-
-
-def about(name: str, language: str) -> dict[str, Any]:
+def game_card(name: str, language: str) -> dict[str, Any]:
     """What a card says about a game."""
     game = games.game_class(name)
     counts = sorted(game.variants)
-    told = texts_under(game.texts.texts, "about.", language)
+    texts = texts_under(game.texts.texts, "about.", language)
     return {
         "name": name,
-        "title": told.get("title", game.title),
-        "summary": told.get("summary", ""),
+        "title": texts.get("title", game.title),
+        "summary": texts.get("summary", ""),
         "players": f"{counts[0]}-{counts[-1]}" if len(counts) > 1 else str(counts[0]),
-        "minutes": told.get("minutes", ""),
+        "minutes": texts.get("minutes", ""),
     }
 
 
@@ -366,14 +393,14 @@ def component_kinds(name: str) -> list[tuple[str, list[dict[str, Any]]]]:
 
 
 def _entry(kind: str, entry: dict[str, Any]) -> dict[str, Any]:
-    told = {key: value for key, value in entry.items() if key not in ("provenance", "source", "note")}
-    named = [value for given in told.values() for value in (given if isinstance(given, list) else [given])]
+    fields = {key: value for key, value in entry.items() if key not in ("provenance", "source", "note")}
+    named = [value for given in fields.values() for value in (given if isinstance(given, list) else [given])]
     figures = list(dict.fromkeys(filter(None, map(_figure_named, [*named, kind]))))
     return {
         "provenance": entry["provenance"],
         "source": entry.get("source", ""),
         "note": entry.get("note", ""),
-        "fields": {key.replace("_", " "): _short(value) for key, value in told.items()},
+        "fields": {key.replace("_", " "): _short(value) for key, value in fields.items()},
         "figures": figures[:6],
     }
 

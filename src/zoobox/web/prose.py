@@ -1,61 +1,47 @@
-"""The little Markdown that ledgers are written in, as HTML.
-
-It has headings, paragraphs, lists, tables, emphasis, links to rules, and pictures of the folder `pictures`.
-"""
+"""The Markdown of rules pages as HTML. HTML in it is escaped, rule ids become links, pictures are the rules' own."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from html import escape
+from collections.abc import Sequence
+from typing import Any
 
-RULE_ID = re.compile(r"<code>([a-z]{3,}(?:\.[a-z0-9-]+){2})</code>")
-PICTURE = re.compile(r"!\[(?P<alt>[^\]]*)\]\((?:\.\./)?pictures/(?P<name>[a-z0-9-]+)\.svg\)")
-BULLET = re.compile(r"[-*] |\d+\. ")
+from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+RULE_ID = re.compile(r"[a-z]{3,}(?:\.[a-z0-9-]+){2}")
+PICTURE = re.compile(r"(?:\.\./)?pictures/([a-z0-9-]+)\.svg")
+
+
+def _code(renderer: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    text = tokens[index].content
+    code = f"<code>{escapeHtml(text)}</code>"
+    return f'<a href="#{text}">{code}</a>' if RULE_ID.fullmatch(text) else code
+
+
+def _image(renderer: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    alt = escapeHtml(tokens[index].content)
+    found = PICTURE.fullmatch(str(tokens[index].attrs["src"]))
+    return f'<img class="shown" src="/rules/pictures/{found[1]}.svg" alt="{alt}">' if found else alt
+
+
+def _table_open(renderer: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    return '<div class="scroll"><table>\n'
+
+
+def _table_close(renderer: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    return "</table></div>\n"
+
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+_markdown.add_render_rule("code_inline", _code)
+_markdown.add_render_rule("image", _image)
+_markdown.add_render_rule("table_open", _table_open)
+_markdown.add_render_rule("table_close", _table_close)
 
 
 def html(markdown: str) -> str:
-    """The text as HTML, everything in it escaped."""
-    return "\n".join(_block(block) for block in re.split(r"\n\s*\n", markdown.strip()) if block.strip())
-
-
-def _block(block: str) -> str:
-    lines = block.strip().splitlines()
-    if lines[0].startswith("|"):
-        return _table(lines)
-    if lines[0].startswith("## "):
-        return f"<h2>{inline(lines[0][3:])}</h2>"
-    if picture := PICTURE.fullmatch(" ".join(lines)):
-        return f'<img class="shown" src="/rules/pictures/{picture["name"]}.svg" alt="{escape(picture["alt"])}">'
-    if BULLET.match(lines[0]):
-        tag = "ul" if lines[0][0] in "-*" else "ol"
-        return f"<{tag}>{''.join(f'<li>{inline(item)}</li>' for item in _items(lines))}</{tag}>"
-    return f"<p>{inline(' '.join(lines))}</p>"
-
-
-def _items(lines: list[str]) -> Iterator[str]:
-    item = ""
-    for line in lines:
-        if bullet := BULLET.match(line):
-            if item:
-                yield item
-            item = line[bullet.end() :]
-        else:
-            item += " " + line.strip()
-    yield item
-
-
-def _table(lines: list[str]) -> str:
-    rows = [[inline(cell.strip()) for cell in line.strip().strip("|").split("|")] for line in lines]
-    head = "".join(f"<th>{cell}</th>" for cell in rows[0])
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows[2:])
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def inline(text: str) -> str:
-    """One line with its emphasis."""
-    safe = escape(text)
-    safe = re.sub(r"`([^`]+)`", r"<code>\1</code>", safe)
-    safe = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", safe)
-    safe = re.sub(r"(?<![*\w])\*([^*]+)\*(?![*\w])", r"<em>\1</em>", safe)
-    return RULE_ID.sub(r'<a href="#\1"><code>\1</code></a>', safe)
+    """The text as HTML."""
+    return str(_markdown.render(markdown)).strip()

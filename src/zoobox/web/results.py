@@ -1,4 +1,4 @@
-"""After the game: the score sheet, how it went, and what perfect play thinks of it where that is known."""
+"""Results of a finished game: the score sheet, a chart, and a review where the game is solved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from zoobox.kernel.record import Replay
 from zoobox.kernel.text import Phrase
 from zoobox.service.http.auth import CurrentServer
 from zoobox.service.http.tables import TableId
-from zoobox.service.tables import messages, records
+from zoobox.service.tables import messages
 from zoobox.service.tables.table import Table
 from zoobox.web.chart import chart
 from zoobox.web.language import language_of, say, texts_under
@@ -27,7 +27,7 @@ SAMPLES = 60
 """How many moments a chart shows at most."""
 WORST = 3
 """How many of each seat's decisions a review names."""
-WORTH_TELLING = 0.01
+WORTH_NAMING = 0.01
 DECIMAL_MARK = {"en": ".", "de": ","}
 
 router = APIRouter(include_in_schema=False)
@@ -37,10 +37,10 @@ router = APIRouter(include_in_schema=False)
 async def end(request: Request, table: TableId, server: CurrentServer) -> Response:
     """The score sheet and the chart of a finished game, to be put into the page of its table."""
     shown = (await server.live_table(table)).table
-    if not shown.all_open or shown.state is None:
+    if not shown.revealed or shown.state is None:
         return Response(status_code=404)
     language = language_of(request)
-    names = shown.spoken_names(language)
+    names = shown.names_in(language)
     history = [(moment, [one.points for one in shown.state_at(moment).standings]) for moment in _sample(shown.moment)]
     picture = chart(history, names, SEATS, say(language, "end.how_it_went"), say(language, "end.decisions"))
     ranked = sorted(shown.state.standings, key=lambda one: (one.rank, one.seat))
@@ -53,7 +53,7 @@ async def end(request: Request, table: TableId, server: CurrentServer) -> Respon
         tie=_tie_words(shown, ranked, language),
         lines=texts_under(shown.game.texts.texts, "score.", language),
         chart=Markup(picture),
-        luck=messages.luck_message(shown, shown=True),
+        luck=messages.luck_message(shown),
         reviewed=f"/tables/{table}/review" if _can_be_reviewed(shown) else "",
     )
 
@@ -100,9 +100,9 @@ class Verdict:
 
 @router.get("/tables/{table}/review")
 async def judge(request: Request, table: TableId, server: CurrentServer) -> Response:
-    """What the decisions of a finished game gave away, with links to the worst; nothing where nobody can say."""
+    """What the decisions of a finished game gave away, with links to the worst; empty where that is unknown."""
     shown = (await server.live_table(table)).table
-    if not shown.all_open:
+    if not shown.revealed:
         return Response(status_code=404)
     if not _can_be_reviewed(shown):
         return Response(status_code=204)
@@ -117,14 +117,14 @@ async def judge(request: Request, table: TableId, server: CurrentServer) -> Resp
 
 
 def _verdicts(table: Table, language: str) -> list[Verdict]:
-    again = zoobox.replay(records.record(table))
+    again = zoobox.replay(table.public_record())
     judged = list(review(again))
     found = []
-    for seat, name in enumerate(table.spoken_names(language)):
+    for seat, name in enumerate(table.names_in(language)):
         own = [one for one in judged if one.seat == seat]
-        worst = sorted((one for one in own if one.lost >= WORTH_TELLING), key=lambda one: -one.lost)[:WORST]
-        told = [_regret(again, one, language) for one in worst]
-        found.append(Verdict(name, len(own), sum(one.lost for one in own), told, all(one.exact for one in own)))
+        worst = sorted((one for one in own if one.lost >= WORTH_NAMING), key=lambda one: -one.lost)[:WORST]
+        regrets = [_regret(again, one, language) for one in worst]
+        found.append(Verdict(name, len(own), sum(one.lost for one in own), regrets, all(one.exact for one in own)))
     return found
 
 

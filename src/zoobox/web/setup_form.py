@@ -1,4 +1,4 @@
-"""The form with which a table is set up: players, variant, seats, clock and settings of one game."""
+"""The form for setting up a table: players, variant, seats, clock and settings of one game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zoobox import games
 from zoobox.bots import levels_of
 from zoobox.kernel.game import Game
 from zoobox.web.language import language_of, say, texts_under
-from zoobox.web.pages import about, known, not_found, page
+from zoobox.web.pages import game_card, is_installed, not_found, page
 
 CLOCKS: dict[str, Any] = {
     "none": None,
@@ -21,8 +21,8 @@ CLOCKS: dict[str, Any] = {
     "game": {"kind": "game", "seconds": 900, "increment": 5},
     "day": {"kind": "decision", "seconds": 86400},
 }
-USUAL_PLAYERS = 2
-USUAL_LEVEL = "curator"
+DEFAULT_PLAYERS = 2
+DEFAULT_LEVEL = "curator"
 
 router = APIRouter(include_in_schema=False)
 
@@ -30,31 +30,31 @@ router = APIRouter(include_in_schema=False)
 @router.get("/setup/{game}")
 def setup(request: Request, game: str, players: Annotated[int | None, Query()] = None) -> HTMLResponse:
     """The form for so many players, to be put into the lobby."""
-    if not known(game):
+    if not is_installed(game):
         return not_found(request)
     kind: type[Game] = games.game_class(game)
     language = language_of(request)
     counts = sorted(kind.variants)
     if players not in counts:
-        players = USUAL_PLAYERS if USUAL_PLAYERS in counts else counts[0]
+        players = DEFAULT_PLAYERS if DEFAULT_PLAYERS in counts else counts[0]
     levels = [level.name for level in levels_of(kind(players))]
     variants = texts_under(kind.texts.texts, "variant.", language)
     return page(
         request,
         "setup.html",
-        game=about(game, language),
+        game=game_card(game, language),
         counts=counts,
         players=players,
         variants=[(name, variants.get(name, name)) for name in kind.variants[players]],
         clocks=[(json.dumps(clock), say(language, f"clock.{name}")) for name, clock in CLOCKS.items()],
         levels=[(name, say(language, f"level.{name}")) for name in levels],
-        usual=USUAL_LEVEL,
+        usual=DEFAULT_LEVEL,
         settings=settings(kind, language),
     )
 
 
 def settings(kind: type[Game], language: str) -> list[dict[str, Any]]:
-    """The settings of a game in words, each with its options and the one that is usual."""
+    """The settings of a game in words, each with its options and the default."""
     texts = texts_under(kind.texts.texts, "setting.", language)
     options = texts_under(kind.texts.texts, "option.", language) | {
         "true": say(language, "setup.on"),

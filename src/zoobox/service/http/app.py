@@ -1,25 +1,31 @@
-"""The application: routes, guards, and a server that opens with it and closes with it."""
+"""The application: its routes, its errors, and a server that opens and closes with it."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+import orjson
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
 
 import zoobox
-from zoobox.service.http import metrics, people, play, records, reference, table_socket, tables
-from zoobox.service.http.errors import add_errors
-from zoobox.service.http.middleware import Middleware
+from zoobox.service.errors import Refused
+from zoobox.service.http import metrics, people, table_socket, tables
+from zoobox.service.http.middleware import Middleware, first_problem, refusal_response
 from zoobox.service.http.schemas import ErrorSchema
 from zoobox.service.server import Server
-from zoobox.service.settings import Settings, from_environment
+from zoobox.service.settings import Settings, read_settings
 
-REFUSALS = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+log = logging.getLogger("zoobox.errors")
+REFUSAL_STATUSES = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+CODES = {404: "not-found", 405: "method"}
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """A server with these settings."""
+    """The application for a server with these settings."""
     server = Server(settings)
 
     @asynccontextmanager
@@ -36,17 +42,64 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
-        responses={status: {"model": ErrorSchema} for status in REFUSALS},
+        responses={status: {"model": ErrorSchema} for status in REFUSAL_STATUSES},
     )
     app.state.server = server
     app.state.metrics = metrics.Metrics(server)
-    for module in (people, tables, play, records, table_socket, metrics, reference):
-        app.include_router(module.router)
-    add_errors(app)
+    for router in (
+        people.router,
+        tables.router,
+        tables.play,
+        tables.records,
+        table_socket.router,
+        metrics.router,
+    ):
+        app.include_router(router)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _internal_error)
     app.add_middleware(Middleware, server=server, metrics=app.state.metrics)
     return app
 
 
 def app_from_environment() -> FastAPI:
-    """What uvicorn starts in each process."""
-    return create_app(from_environment())
+    """The factory that uvicorn calls in each process."""
+    return create_app(read_settings())
+
+
+# Errors are JSON of one shape, never a traceback.
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return refusal_response(error)
+
+
+async def _malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return refusal_response(Refused("malformed", first_problem(error.errors())))
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, Refused):  # a body that grew too large while it was being read
+        return refusal_response(error.__cause__)
+    response = refusal_response(Refused(CODES.get(error.status_code, "malformed"), str(error.detail)))
+    response.status_code = error.status_code
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+async def _internal_error(request: Request, error: Exception) -> Response:
+    log.error("internal error", exc_info=error)
+    body = {
+        "error": {
+            "code": "server",
+            "reason": "Internal error; the host finds it in the log.",
+            "rule": None,
+            "number": None,
+        }
+    }
+    return Response(orjson.dumps(body), 500, media_type="application/json")

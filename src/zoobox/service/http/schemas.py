@@ -1,4 +1,4 @@
-"""The shapes of what is sent to the server, and of its answers, for the OpenAPI page."""
+"""Schemas of requests, which are checked, and of answers, for the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ Language = Literal["en", "de"]
 assert LANGUAGES == ("en", "de")
 SeatNumber = Annotated[int, Field(ge=0, le=15)]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+ChoiceId = Annotated[int, Field(ge=0, le=2**53)]
 Name = Annotated[str, Field(max_length=200)]
 
 
 class Schema(BaseModel):
+    """A request: strict, without unknown fields."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Me(Schema):
-    """Who I am, or would like to be called."""
+    """My name and language."""
 
     name: Name | None = None
     language: Language | None = None
@@ -46,7 +49,7 @@ class SeatRequest(Schema):
     name: Name | None = None
 
 
-class NewTable(Schema):
+class NewTableRequest(Schema):
     """A table to be set up; only the game is needed."""
 
     game: Annotated[str, Field(max_length=60)]
@@ -72,16 +75,16 @@ class BotLevel(Schema):
 class ConsequencesRequest(Schema):
     """What would a choice lead to?"""
 
-    seat: int
-    ask: int
-    choice: int
+    seat: SeatNumber
+    ask: Number
+    choice: ChoiceId
 
 
 class WhyRequest(Schema):
     """Why can this place of the picture not be chosen?"""
 
-    seat: int
-    ask: int
+    seat: SeatNumber
+    ask: Number
     targets: Annotated[list[Annotated[str, Field(max_length=80)]], Field(min_length=1, max_length=16)]
 
 
@@ -90,7 +93,7 @@ class DecisionRequest(Schema):
 
     seat: SeatNumber
     ask: Number
-    choice: Annotated[int, Field(ge=0, le=2**53)] | Annotated[str, Field(max_length=200)]
+    choice: ChoiceId | Annotated[str, Field(max_length=200)]
 
 
 class SeatOnly(Schema):
@@ -105,7 +108,7 @@ class UndoAnswer(Schema):
 class ChatText(Schema):
     text: Annotated[str, Field(max_length=2000)]
     key: Annotated[str, Field(max_length=40)] = ""
-    """Of the sender's own choosing: a line sent again with the same key is said once."""
+    """Chosen by the sender: a line sent again with the same key is said once."""
 
 
 class Hello(Schema):
@@ -124,10 +127,8 @@ class Hello(Schema):
 
 
 class ChangeView(Schema):
-    """Changes what a socket is shown."""
+    """Changes what is sent on a socket."""
 
-    type: Literal["look"]
-    id: int | str | None = None
     seat: SeatNumber | Literal["mine"] | None = None
     language: Language = "en"
     pictures: bool = False
@@ -145,12 +146,12 @@ class ErrorBody(BaseModel):
 
 
 class ErrorSchema(BaseModel):
-    """Every refusal."""
+    """The answer to a refused request."""
 
     error: ErrorBody
 
 
-class Made(BaseModel):
+class Created(BaseModel):
     """A table that was set up, with the tokens of my seats."""
 
     table: str
@@ -164,7 +165,7 @@ class Decided(BaseModel):
     repeated: bool
 
 
-class TookBack(BaseModel):
+class UndoResult(BaseModel):
     done: bool
     number: int
     moment: int

@@ -1,20 +1,18 @@
-"""The socket: one watcher, numbered messages out, commands in."""
+"""The WebSocket of a table: one watcher, numbered messages out, commands in."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
 from typing import Any
 
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from zoobox.service.errors import Refused
 from zoobox.service.http.auth import Requester, requester_of, server_of
-from zoobox.service.http.fast_websocket import WRITE
-from zoobox.service.http.middleware import check_origin, shorten
+from zoobox.service.http.middleware import check_origin, first_problem
 from zoobox.service.http.schemas import (
     ChangeView,
     ChatText,
@@ -26,84 +24,73 @@ from zoobox.service.http.schemas import (
     WhyRequest,
 )
 from zoobox.service.server import Server
-from zoobox.service.tables import chat_and_hints, messages, seats, undo
-from zoobox.service.tables.decisions import Decision
+from zoobox.service.tables import messages
+from zoobox.service.tables.commands import AnswerUndo, Chat, Command, Decide, RemoveBot, Undo
 from zoobox.service.tables.live_table import LiveTable
 from zoobox.service.tables.messages import ViewOptions
 from zoobox.service.tables.table import Table
 
 router = APIRouter()
 HELLO_SECONDS = 10
-MOST_WAITING = 600
-"""Messages a slow watcher may have waiting before it is asked to come back."""
-MESSAGE_BYTES = 8 * 1024
+MAX_WAITING = 600
+"""Messages that may wait for a slow watcher before it is disconnected."""
+MAX_MESSAGE_LENGTH = 8 * 1024
 SLOW_DOWN_SECONDS = 0.5
-GOING_AWAY, POLICY, TOO_BIG, TRY_LATER = 1001, 1008, 1009, 1013
-Wish = DecisionRequest | SeatOnly | UndoAnswer | ChatText | ConsequencesRequest | WhyRequest
-COMMANDS: dict[str, TypeAdapter[Any]] = {
-    "decide": TypeAdapter(DecisionRequest),
-    "undo": TypeAdapter(SeatOnly),
-    "undo-answer": TypeAdapter(UndoAnswer),
-    "chat": TypeAdapter(ChatText),
-    "consequences": TypeAdapter(ConsequencesRequest),
-    "why": TypeAdapter(WhyRequest),
+GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER = 1001, 1008, 1013
+SCHEMAS: dict[str, type[BaseModel]] = {
+    "decide": DecisionRequest,
+    "undo": SeatOnly,
+    "undo-answer": UndoAnswer,
+    "chat": ChatText,
+    "look": ChangeView,
+    "consequences": ConsequencesRequest,
+    "why": WhyRequest,
 }
+"""What a watcher can send, besides `ping`."""
 
 
 class SocketWatcher:
-    """A watcher at the other end of a socket."""
+    """A watcher at the other end of a socket. Messages are queued and sent one after the other."""
 
-    def __init__(self, socket: WebSocket, requester: Requester, request: Hello | ChangeView) -> None:
+    def __init__(self, socket: WebSocket, requester: Requester, view: Hello | ChangeView) -> None:
         self.socket = socket
         self.requester = requester
-        self.request = request
-        self.address = socket.client.host if socket.client else ""
-        self.write: Callable[[bytes], bool] | None = socket.scope.get("extensions", {}).get(WRITE)
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.behind = 0
-        """Messages that could not be sent at once."""
+        self.view = view
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     @property
-    def person(self) -> str | None:
+    def person_id(self) -> str | None:
         return self.requester.person_id
 
-    def look(self, table: Table) -> ViewOptions:
+    def view_options(self, table: Table) -> ViewOptions:
         try:
-            seat = self.requester.seat_shown(table, self.request.seat)
+            seat = self.requester.visible_seat(table, self.view.seat)
         except Refused:
             seat = None  # the seat is no longer theirs: from now on they watch
-        request = self.request
-        return ViewOptions(
-            seat,
-            request.language,
-            request.pictures,
-            request.words,
-            request.view,
-            self.requester.seats(table),
-            request.form,
-        )
+        view = self.view
+        mine = self.requester.seats(table)
+        return ViewOptions(seat, view.language, view.pictures, view.words, view.view, mine, view.form)
 
     def send(self, message: bytes) -> None:
-        if self.behind == 0 and self.write is not None and self.write(message):
-            return
-        self.behind += 1
-        self.waiting.put_nowait(message if self.behind < MOST_WAITING else None)
+        self.queue.put_nowait(message if self.queue.qsize() < MAX_WAITING else None)
 
-    async def pump(self) -> None:
-        """Sends what has to wait, until a None says that it is too much or over."""
+    def answer(self, kind: str, message_id: Any, content: dict[str, Any]) -> None:
+        """Answers a command."""
+        self.send(orjson.dumps({"type": kind, "id": message_id, **content}))
+
+    async def send_queued(self) -> None:
+        """Sends what is queued, until a None says that it is too much."""
         while True:
-            message = await self.waiting.get()
+            message = await self.queue.get()
             if message is None:
-                await self.bye("You are too slow for this table, or the server is stopping; come back.")
+                await self._say_goodbye("Messages arrive too slowly at this watcher; come back.")
                 return
-            await self.socket.send({"type": "websocket.send", "text": message.decode()})
-            self.behind -= 1
+            await self.socket.send_text(message.decode())
 
-    async def bye(self, reason: str) -> None:
+    async def _say_goodbye(self, reason: str) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            text = Server.encode({"type": "bye", "reason": reason}).decode()
-            await self.socket.send({"type": "websocket.send", "text": text})
-            await self.socket.close(TRY_LATER)
+            await self.socket.send_text(orjson.dumps({"type": "bye", "reason": reason}).decode())
+            await self.socket.close(TRY_AGAIN_LATER)
 
 
 @router.websocket("/api/tables/{table}/live")
@@ -115,52 +102,57 @@ async def live(socket: WebSocket, table: str) -> None:
         check_origin(socket, server.settings)
         server.limits.connect(address)
     except Refused:
-        await socket.close(POLICY)
+        await socket.close(POLICY_VIOLATION)
         return
     try:
         await socket.accept()
-        await _watch(server, socket, table)
+        await _watch(server, socket, table, address)
     except Refused as refusal:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.send_text(Server.encode({"type": "refused", "id": None, **refusal.told()}).decode())
-            await socket.close(POLICY)
+            await socket.send_text(orjson.dumps({"type": "refused", "id": None, **refusal.as_dict()}).decode())
+            await socket.close(POLICY_VIOLATION)
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass
     finally:
         server.limits.disconnect(address)
 
 
-async def _watch(server: Server, socket: WebSocket, table_id: str) -> None:
+async def _watch(server: Server, socket: WebSocket, table_id: str, address: str) -> None:
+    hello = await _receive_hello(socket)
+    requester = await requester_of(socket, hello.token, hello.seat_token)
+    live_table = await server.live_table(table_id)
+    requester.visible_seat(live_table.table, hello.seat)
+    watcher = SocketWatcher(socket, requester, hello)
+    live_table.send_missed(watcher, hello.since)
+    live_table.add_watcher(watcher)
+    sending = asyncio.create_task(watcher.send_queued())
     try:
-        hello = Hello.model_validate(_parse(await asyncio.wait_for(_receive(socket), HELLO_SECONDS)))
+        await _return_to_seats(live_table, requester)
+        while not sending.done():
+            text = await _receive(socket)
+            await _answer_message(server, live_table, watcher, text, address)
+    finally:
+        live_table.remove_watcher(watcher)
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await sending
+
+
+async def _receive_hello(socket: WebSocket) -> Hello:
+    try:
+        return Hello.model_validate(_parse(await asyncio.wait_for(_receive(socket), HELLO_SECONDS)))
     except TimeoutError:
         raise Refused("malformed", f"The first message, hello, is expected within {HELLO_SECONDS} seconds.") from None
     except ValidationError as error:
-        raise Refused("malformed", f"The first message should be a hello: {shorten(error)}") from None
-    requester = await requester_of(socket, hello.token, hello.seat_token)
-    live_table = await server.live_table(table_id)
-    requester.seat_shown(live_table.table, hello.seat)
-    watcher = SocketWatcher(socket, requester, hello)
-    live_table.show(watcher, hello.since)
-    live_table.enter(watcher)
-    server.sockets.add(watcher)
-    pump = asyncio.create_task(watcher.pump())
-    try:
-        await _return_to_seats(live_table, requester)
-        await _obey(server, live_table, watcher, pump)
-    finally:
-        server.sockets.discard(watcher)
-        live_table.leave(watcher)
-        pump.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await pump
+        problem = first_problem(error.errors(include_url=False, include_input=False))
+        raise Refused("malformed", f"The first message should be a hello: {problem}") from None
 
 
 async def _return_to_seats(live_table: LiveTable, requester: Requester) -> None:
-    """Who comes back to a seat whose time was out finds it again."""
+    """Whoever comes back to a seat whose clock ran out gets it back from the bot."""
     for seat in requester.seats(live_table.table):
-        if live_table.table.chairs[seat].why_bot == "time":
-            await live_table.act(seats.TakeSeatBack(seat, requester.person_id or ""))
+        if live_table.table.seats[seat].bot_reason == "time":
+            await live_table.execute(RemoveBot(requester, seat))
 
 
 async def _receive(socket: WebSocket) -> str | None:
@@ -175,77 +167,82 @@ async def _receive(socket: WebSocket) -> str | None:
 def _parse(text: str | None) -> Any:
     if text is None:
         raise Refused("malformed", "Messages are JSON text, not binary.")
-    if len(text) > MESSAGE_BYTES:
-        raise Refused("too-large", f"A message has at most {MESSAGE_BYTES} characters.")
+    if len(text) > MAX_MESSAGE_LENGTH:
+        raise Refused("too-large", f"A message has at most {MAX_MESSAGE_LENGTH} characters.")
     try:
         return orjson.loads(text)
     except ValueError:
-        raise Refused("malformed", "That message is not JSON.") from None
+        raise Refused("malformed", "This message is not JSON.") from None
 
 
-async def _obey(server: Server, live_table: LiveTable, watcher: SocketWatcher, pump: asyncio.Task[None]) -> None:
-    """Carries out what the watcher sends, one after the other."""
-    while not pump.done():
-        marker: Any = None
-        text = await _receive(watcher.socket)
-        try:
-            server.limits.request(watcher.person or watcher.address)
-            message = _parse(text)
-            if not isinstance(message, dict):
-                raise Refused("malformed", "A message is a JSON object with a type.")
-            marker = message.get("id") if isinstance(message.get("id"), (int, str)) else None
-            await _one(server, live_table, watcher, message, marker)
-        except Refused as refusal:
-            watcher.send(Server.encode({"type": "refused", "id": marker, **refusal.told()}))
-            if refusal.code == "too-many":
-                await asyncio.sleep(SLOW_DOWN_SECONDS)  # what follows waits in the line, not in our memory
-
-
-async def _one(
-    server: Server, live_table: LiveTable, watcher: SocketWatcher, message: dict[str, Any], marker: Any
+async def _answer_message(
+    server: Server, live_table: LiveTable, watcher: SocketWatcher, text: str | None, address: str
 ) -> None:
-    kind = message.get("type")
-    if kind == "ping":
-        watcher.send(b'{"type":"pong"}')
-        return
+    """Does what a message asks for and answers with `done` or `refused`."""
+    message_id: Any = None
     try:
-        if kind == "look":
-            request = ChangeView.model_validate(message)
-            watcher.requester.seat_token = request.seat_token or watcher.requester.seat_token
-            watcher.requester.seat_shown(live_table.table, request.seat)
-            watcher.request = request
-            live_table.show(watcher, None)
-            watcher.send(Server.encode({"type": "done", "id": marker, "result": {"number": live_table.table.number}}))
+        server.limits.request(watcher.person_id or address)
+        message = _parse(text)
+        if not isinstance(message, dict):
+            raise Refused("malformed", "A message is a JSON object with a type.")
+        message_id = message.get("id") if isinstance(message.get("id"), (int, str)) else None
+        if message.get("type") == "ping":
+            watcher.send(b'{"type":"pong"}')
             return
-        adapter = COMMANDS.get(kind) if isinstance(kind, str) else None
-        if adapter is None:
-            raise Refused("malformed", f"Possible messages: {', '.join([*COMMANDS, 'look', 'ping'])}.")
-        asked = adapter.validate_python({name: value for name, value in message.items() if name not in ("type", "id")})
+        request = _request(message)
+        if isinstance(request, ChangeView):
+            result = _change_view(live_table, watcher, request)
+        elif isinstance(request, (ConsequencesRequest, WhyRequest)):
+            result = _explain(live_table.table, watcher, request)
+        else:
+            result = await live_table.execute(_command(server, watcher, request))
+        watcher.answer("done", message_id, {"result": result})
+    except Refused as refusal:
+        watcher.answer("refused", message_id, refusal.as_dict())
+        if refusal.code == "too-many":
+            await asyncio.sleep(SLOW_DOWN_SECONDS)  # later messages wait in the connection, not in memory
+
+
+def _request(message: dict[str, Any]) -> BaseModel:
+    kind = message.get("type")
+    schema = SCHEMAS.get(kind) if isinstance(kind, str) else None
+    if schema is None:
+        raise Refused("malformed", f"Possible messages: {', '.join([*SCHEMAS, 'ping'])}.")
+    try:
+        return schema.model_validate({name: value for name, value in message.items() if name not in ("type", "id")})
     except ValidationError as error:
-        raise Refused("malformed", shorten(error)) from None
-    result = await _carry_out(server, live_table, watcher, asked)
-    watcher.send(Server.encode({"type": "done", "id": marker, "result": result}))
+        problem = first_problem(error.errors(include_url=False, include_input=False))
+        raise Refused("malformed", problem) from None
 
 
-async def _carry_out(server: Server, live_table: LiveTable, watcher: SocketWatcher, request: Wish) -> dict[str, Any]:
-    requester = watcher.requester
-    if isinstance(request, ChatText):
-        person = requester.person
-        if person is None:
-            raise Refused("nobody", "Only somebody can say something: give yourself a name first.")
-        return await chat_and_hints.chat(
-            server, live_table, person, requester.seats(live_table.table), request.text, request.key
-        )
-    seat = request.seat
-    requester.must_hold(live_table.table, seat)
-    if isinstance(request, DecisionRequest):
-        return await live_table.act(Decision(seat, request.ask, request.choice, language=watcher.request.language))
+def _change_view(live_table: LiveTable, watcher: SocketWatcher, view: ChangeView) -> dict[str, Any]:
+    watcher.requester.seat_token = view.seat_token or watcher.requester.seat_token
+    watcher.requester.visible_seat(live_table.table, view.seat)
+    watcher.view = view
+    live_table.send_missed(watcher, None)
+    return {"number": live_table.table.number}
+
+
+def _explain(table: Table, watcher: SocketWatcher, request: ConsequencesRequest | WhyRequest) -> dict[str, Any]:
+    watcher.requester.must_hold(table, request.seat)
+    language = watcher.view.language
     if isinstance(request, ConsequencesRequest):
-        return messages.consequences_message(
-            live_table.table, seat, request.ask, request.choice, watcher.request.language
-        )
-    if isinstance(request, WhyRequest):
-        return messages.refusal_message(live_table.table, seat, request.ask, request.targets, watcher.request.language)
-    if isinstance(request, UndoAnswer):
-        return await live_table.act(undo.Answer(seat, request.agree))
-    return await live_table.act(undo.TakeBack(seat))
+        return messages.consequences_message(table, request.seat, request.ask, request.choice, language)
+    return messages.refusal_message(table, request.seat, request.ask, request.targets, language)
+
+
+def _command(server: Server, watcher: SocketWatcher, request: BaseModel) -> Command:
+    requester = watcher.requester
+    match request:
+        case DecisionRequest():
+            return Decide(requester, request.seat, request.ask, request.choice, watcher.view.language)
+        case UndoAnswer():
+            return AnswerUndo(requester, request.seat, request.agree)
+        case SeatOnly():
+            return Undo(requester, request.seat)
+        case ChatText():
+            command = Chat(requester, requester.person.name if requester.person else "", request.text, request.key)
+            if requester.person_id is not None:
+                server.limits.chat(requester.person_id)
+            return command
+    raise AssertionError(request)

@@ -1,6 +1,7 @@
-"""The store: an append-only log of events, in SQLite or PostgreSQL."""
+"""Storage: an append-only log of table events, in SQLite or PostgreSQL."""
 
-from zoobox.service.storage.reader import Store
-from zoobox.service.storage.writer import Conflict, DatabaseDown, Job, Writer
+from zoobox.service.storage.reader import Reader
+from zoobox.service.storage.schema import Statement
+from zoobox.service.storage.writer import Conflict, DatabaseDown, WriteJob, Writer
 
-__all__ = ["Conflict", "DatabaseDown", "Job", "Store", "Writer"]
+__all__ = ["Conflict", "DatabaseDown", "Reader", "Statement", "WriteJob", "Writer"]

@@ -1,16 +1,15 @@
-"""Opening a database: the engine, the lock on an SQLite file, and the migrations."""
+"""Opening a database: the engine, the lock on an SQLite file, the migrations."""
 
 from __future__ import annotations
 
-import fcntl
-import os
 import sqlite3
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
+from filelock import BaseFileLock, FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -30,7 +29,7 @@ class DatabaseUnusable(ZooboxError):
 
 
 def open_engine(url: str) -> Engine:
-    """An engine whose commits are on the disk when they return."""
+    """An engine whose commits are on disk when they return."""
     if url.startswith("sqlite"):
         path = url.removeprefix("sqlite:///")
         Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -49,28 +48,24 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-def lock_file(path: Path) -> IO[str]:
-    """Holds the file for one server process; the lock goes with the process."""
+def lock(path: Path) -> BaseFileLock:
+    """Reserves an SQLite file for this process; the operating system releases it when the process ends."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    held = path.with_name(path.name + ".lock").open("a+")
+    held = FileLock(path.with_name(path.name + ".lock"), timeout=0)
     try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        held.close()
+        held.acquire()
+    except Timeout:
         raise DatabaseInUse(
             f"another server is using {path}; stop it first, or use PostgreSQL for several processes."
         ) from None
-    held.truncate(0)
-    held.write(f"{os.getpid()}\n")
-    held.flush()
     return held
 
 
 def prepare(url: str, path: Path | None) -> None:
-    """Brings the database up to date before any server starts, so that what is wrong with it is one sentence."""
+    """Checks and migrates the database before any server process starts, so that an error is one sentence."""
     try:
         if path is not None:
-            lock_file(path).close()
+            lock(path).release()
         engine = open_engine(url)
         try:
             migrate(engine)
@@ -84,7 +79,7 @@ def prepare(url: str, path: Path | None) -> None:
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:
-    """Brings the database to a version of the schema; processes that start together wait for each other."""
+    """Migrates the database to a version of the schema; processes that start together wait for each other."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))

@@ -1,4 +1,4 @@
-"""Reading the store. Every method blocks; the server calls them from threads."""
+"""Reading the database. Every method blocks; the server calls them from threads."""
 
 from __future__ import annotations
 
@@ -11,30 +11,32 @@ from sqlalchemy import Engine, Row, select, text
 from sqlalchemy.exc import IntegrityError
 
 from zoobox.service.storage.schema import events, people, seats, server_values, tables, tokens
-from zoobox.service.tables.events import Event
+from zoobox.service.tables.events import TableEvent
 
 LOBBY_LIMIT = 100
+MAX_IDS = 500
+"""In one statement; databases limit the number of parameters."""
 
 
-class Store:
-    """What the database knows."""
+class Reader:
+    """Queries."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
     def secret(self) -> str:
-        """The server's secret, drawn at the first start."""
+        """The secret that signs cookies and tokens; made at the first start."""
         with self.engine.connect() as connection:
             found = connection.execute(select(server_values.c.value).where(server_values.c.key == "secret")).scalar()
         if found is not None:
             return str(found)
-        drawn = secrets.token_urlsafe(32)
+        made = secrets.token_urlsafe(32)
         try:
             with self.engine.begin() as connection:
-                connection.execute(server_values.insert().values(key="secret", value=drawn))
+                connection.execute(server_values.insert().values(key="secret", value=made))
         except IntegrityError:
             return self.secret()
-        return drawn
+        return made
 
     def ping(self) -> None:
         """Raises if the database cannot be reached."""
@@ -59,7 +61,7 @@ class Store:
         with self.engine.connect() as connection:
             return connection.execute(select(tables).where(tables.c.id == table_id)).first()
 
-    def events(self, table_id: str, after: int = 0) -> list[Event]:
+    def events(self, table_id: str, after: int = 0) -> list[TableEvent]:
         """The events of a table after a number, in order."""
         query = (
             select(
@@ -76,7 +78,7 @@ class Store:
         )
         with self.engine.connect() as connection:
             rows = connection.execute(query).all()
-        return [Event(*row[:6], {} if row[6] == "{}" else json.loads(row[6])) for row in rows]
+        return [TableEvent(*row[:6], {} if row[6] == "{}" else json.loads(row[6])) for row in rows]
 
     def lobby(self, game: str | None, status: str | None) -> list[dict[str, Any]]:
         """Public tables, the latest first."""
@@ -87,28 +89,29 @@ class Store:
         return self._with_seats(query.order_by(tables.c.changed.desc()).limit(LOBBY_LIMIT))
 
     def tables_of(self, person_id: str) -> list[dict[str, Any]]:
-        """The tables at which a person sits or that they set up, the latest first."""
+        """The tables at which a person sits or that they own, the latest first."""
         mine = select(seats.c.table_id).where(seats.c.person == person_id)
         query = select(tables).where(tables.c.id.in_(mine) | (tables.c.owner == person_id))
         return self._with_seats(query.order_by(tables.c.changed.desc()).limit(LOBBY_LIMIT))
 
     def all_tables(self, status: str | None = None) -> list[dict[str, Any]]:
-        """Every table, for the host."""
+        """Every table, for `zoobox admin`."""
         query = select(tables).order_by(tables.c.changed.desc())
         return self._with_seats(query.where(tables.c.status == status) if status else query)
 
     def due_tables(self, before: float) -> list[str]:
-        """Tables at which a bot or a clock is due."""
+        """Tables at which a bot or a clock is due before that time."""
         with self.engine.connect() as connection:
             return list(connection.execute(select(tables.c.id).where(tables.c.due <= before)).scalars())
 
     def _with_seats(self, query: Any) -> list[dict[str, Any]]:
         with self.engine.connect() as connection:
-            found = [dict(row._mapping) for row in connection.execute(query)]
+            found = [dict(row) for row in connection.execute(query).mappings()]
             ids = [row["id"] for row in found]
-            at: dict[str, list[dict[str, Any]]] = {table_id: [] for table_id in ids}
-            for start in range(0, len(ids), 500):
-                sitting = select(seats).where(seats.c.table_id.in_(ids[start : start + 500])).order_by(seats.c.seat)
-                for seat in connection.execute(sitting):
-                    at[seat.table_id].append(dict(seat._mapping))
-        return [{**row, "seats": at[row["id"]]} for row in found]
+            seats_at: dict[str, list[dict[str, Any]]] = {table_id: [] for table_id in ids}
+            for start in range(0, len(ids), MAX_IDS):
+                some = ids[start : start + MAX_IDS]
+                query = select(seats).where(seats.c.table_id.in_(some)).order_by(seats.c.seat)
+                for seat in connection.execute(query).mappings():
+                    seats_at[seat["table_id"]].append(dict(seat))
+        return [{**row, "seats": seats_at[row["id"]]} for row in found]

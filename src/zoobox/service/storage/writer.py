@@ -1,4 +1,4 @@
-"""The writer: one thread that puts what many tables have to say into one transaction and answers after the commit."""
+"""The writer: one thread that commits what many tables have to write in one transaction."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.sql.base import Executable
 
-from zoobox.service.storage.statements import ADD_EVENT, ORDER, add_events
+from zoobox.service.storage.schema import ADD_EVENT, ORDER, Statement, add_events
 
-log = logging.getLogger("zoobox.store")
-MOST_JOBS = 200
-NOTIFY = text("SELECT pg_notify('zoobox', notification) FROM unnest(CAST(:notification AS text[])) AS notification")
+log = logging.getLogger("zoobox.storage")
+MAX_BATCH = 200
+NOTIFY = text("SELECT pg_notify('zoobox', payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 
 
 class DatabaseDown(Exception):
-    """The database cannot be written now. Whether the last commit arrived is unknown: look before going on."""
+    """The database cannot be written now. Whether the last commit arrived is unknown: read before going on."""
 
 
 class Conflict(Exception):
-    """Somebody else has written that number first."""
+    """Another process has written an event with that number first."""
 
 
 @dataclass
-class Job:
-    """Statements that belong together, each with its rows."""
+class WriteJob:
+    """Statements that are committed together."""
 
-    statements: Sequence[tuple[Executable, list[Any]]]
+    statements: Sequence[Statement]
     notification: str | None = None
-    """What the other processes are told at the commit."""
+    """Sent to the other processes at the commit."""
     done: asyncio.Future[None] | None = field(default=None, repr=False)
 
 
 class Writer:
-    """Group commit: whatever has gathered while the last transaction was under way goes into the next one."""
+    """Group commit: jobs that arrive during one transaction go into the next one together."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.waiting: deque[Job] = deque()
+        self.waiting: deque[WriteJob] = deque()
         self.wake = threading.Condition()
         self.stopping = False
         self.loop = asyncio.get_running_loop()
@@ -53,8 +53,8 @@ class Writer:
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
-    async def write(self, job: Job) -> None:
-        """Return once the job is committed. After Conflict nothing is written; after DatabaseDown that is unknown."""
+    async def write(self, job: WriteJob) -> None:
+        """Returns once the job is committed. After Conflict nothing was written; after DatabaseDown that is unknown."""
         job.done = self.loop.create_future()
         with self.wake:
             if self.stopping:
@@ -64,7 +64,7 @@ class Writer:
         await job.done
 
     def stop(self) -> None:
-        """Writes what is waiting and ends."""
+        """Writes what is waiting, and ends."""
         with self.wake:
             self.stopping = True
             self.wake.notify()
@@ -78,45 +78,42 @@ class Writer:
                     self.wake.wait()
                 if not self.waiting:
                     break
-                jobs = [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_JOBS))]
-            answers: list[BaseException | None] = []
+                jobs = [self.waiting.popleft() for _ in range(min(len(self.waiting), MAX_BATCH))]
             try:
                 if connection is None:
                     connection = self.engine.connect()
-                answers = self._commit(connection, jobs)
-            except Exception as error:  # whatever it was, the next transaction gets a fresh connection
+                outcomes = self._commit(connection, jobs)
+            except Exception as error:  # whatever it was, the next transaction gets a new connection
                 log.error("a transaction failed", extra={"reason": type(error).__name__, "jobs": len(jobs)})
                 self._drop(connection)
                 connection = None
-                answers = [DatabaseDown(str(error.__cause__ or error)) for _ in jobs]
-            self.loop.call_soon_threadsafe(_answer, jobs, answers)
+                outcomes = [DatabaseDown(str(error.__cause__ or error)) for _ in jobs]
+            self.loop.call_soon_threadsafe(_report, jobs, outcomes)
         self._drop(connection)
 
-    def _commit(self, connection: Connection, jobs: list[Job]) -> list[BaseException | None]:
+    def _commit(self, connection: Connection, jobs: list[WriteJob]) -> Sequence[Exception | None]:
         try:
             self._transaction(connection, jobs)
         except IntegrityError as error:
             connection.rollback()
             if len(jobs) == 1:
                 return [Conflict(str(error.orig))]
-            return [answer for job in jobs for answer in self._commit(connection, [job])]
+            return [outcome for job in jobs for outcome in self._commit(connection, [job])]
         return [None] * len(jobs)
 
-    def _transaction(self, connection: Connection, jobs: list[Job]) -> None:
-        together: dict[Executable, list[Any]] = {}
-        notification: list[str] = []
+    def _transaction(self, connection: Connection, jobs: list[WriteJob]) -> None:
+        rows_of: dict[Executable, list[Any]] = {}
         for job in jobs:
             for statement, rows in job.statements:
-                together.setdefault(statement, []).extend(rows)
-            if job.notification is not None:
-                notification.append(job.notification)
+                rows_of.setdefault(statement, []).extend(rows)
         for statement in ORDER:
-            if statement is ADD_EVENT and statement in together:
-                add_events(connection, together[statement])
-            elif statement in together:
-                connection.execute(statement, together[statement])
-        if notification and connection.dialect.name == "postgresql":
-            connection.execute(NOTIFY, {"notification": notification})
+            if statement is ADD_EVENT and statement in rows_of:
+                add_events(connection, rows_of[statement])
+            elif statement in rows_of:
+                connection.execute(statement, rows_of[statement])
+        payloads = [job.notification for job in jobs if job.notification is not None]
+        if payloads and connection.dialect.name == "postgresql":
+            connection.execute(NOTIFY, {"payloads": payloads})
         connection.commit()
         self.commits += 1
 
@@ -128,11 +125,11 @@ class Writer:
                 connection.close()
 
 
-def _answer(jobs: list[Job], answers: list[BaseException | None]) -> None:
-    for job, answer in zip(jobs, answers, strict=True):
+def _report(jobs: list[WriteJob], outcomes: Sequence[Exception | None]) -> None:
+    for job, outcome in zip(jobs, outcomes, strict=True):
         if job.done is None or job.done.done():
             continue
-        if answer is None:
+        if outcome is None:
             job.done.set_result(None)
         else:
-            job.done.set_exception(answer)
+            job.done.set_exception(outcome)

@@ -1,4 +1,4 @@
-"""Clocks: time for each decision, or for the whole game; a function of the events, so a restart changes nothing."""
+"""Clocks: time for each decision or for the whole game. They follow from the events, so a restart changes nothing."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 
 from zoobox.service.errors import Refused
 
-LEAST_SECONDS = 1
-MOST_SECONDS = 60 * 60 * 24 * 30
-SHARE_ON_RETURN = 10
-"""Who comes back to a game clock that has run out finds this part (one tenth) of the time again."""
+MIN_SECONDS = 1
+MAX_SECONDS = 60 * 60 * 24 * 30
+RETURN_SHARE = 10
+"""Whoever returns after a game clock ran out gets one tenth of its time again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockRule:
-    """`decision`: so many seconds for each; `game`: for all of them, with an increment for each."""
+    """`decision`: so many seconds for each decision; `game`: for all of them, with an increment for each."""
 
     kind: str
     seconds: float
@@ -29,11 +29,11 @@ class ClockRule:
         rule = cls(str(given["kind"]), float(given["seconds"]), float(given.get("increment") or 0))
         if rule.kind not in ("decision", "game"):
             raise Refused("malformed", f"A clock counts a 'decision' or a 'game', not {rule.kind[:20]!r}.")
-        if not LEAST_SECONDS <= rule.seconds <= MOST_SECONDS or not 0 <= rule.increment <= MOST_SECONDS:
-            raise Refused("malformed", f"A clock has {LEAST_SECONDS} to {MOST_SECONDS} seconds.")
+        if not MIN_SECONDS <= rule.seconds <= MAX_SECONDS or not 0 <= rule.increment <= MAX_SECONDS:
+            raise Refused("malformed", f"A clock has {MIN_SECONDS} to {MAX_SECONDS} seconds.")
         return rule
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         return {"kind": self.kind, "seconds": self.seconds, "increment": self.increment}
 
 
@@ -45,29 +45,29 @@ class Clock:
         self.left = rule.seconds
         self.since: float | None = None
 
-    def run(self, at: float) -> None:
-        """A question is asked."""
+    def start(self, at: float) -> None:
+        """A question is asked; does nothing if the clock is running."""
         if self.since is None:
             if self.rule.kind == "decision":
                 self.left = self.rule.seconds
             self.since = at
 
     def stop(self, at: float, answered: bool) -> None:
-        """The question is answered, or has gone."""
+        """The question was answered or withdrawn."""
         if self.since is not None:
             self.left = max(0.0, self.left - (at - self.since))
             if answered:
                 self.left += self.rule.increment
             self.since = None
 
-    def come_back(self) -> None:
-        """The person returns after their time was out."""
-        self.left = max(self.left, self.rule.seconds / SHARE_ON_RETURN, self.rule.increment)
+    def give_time_back(self) -> None:
+        """The person returns after the clock ran out."""
+        self.left = max(self.left, self.rule.seconds / RETURN_SHARE, self.rule.increment)
 
     def left_at(self, at: float) -> float:
         return self.left if self.since is None else max(0.0, self.left - (at - self.since))
 
     @property
     def runs_out(self) -> float | None:
-        """When, if it is running."""
+        """When it runs out, if it is running."""
         return None if self.since is None else self.since + self.left

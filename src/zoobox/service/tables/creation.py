@@ -1,4 +1,4 @@
-"""Setting a table up: the game, its luck, its seats."""
+"""New tables: set up by a person, as a rematch, or from an uploaded record."""
 
 from __future__ import annotations
 
@@ -7,35 +7,46 @@ import secrets
 import string
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import zoobox
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.service.errors import Refused
-from zoobox.service.storage import DatabaseDown, Job
-from zoobox.service.storage.statements import ADD_EVENT, ADD_SEAT, ADD_TABLE
+from zoobox.service.storage import DatabaseDown, Statement, WriteJob
+from zoobox.service.storage.schema import ADD_EVENT, ADD_SEAT, ADD_TABLE, event_row
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.clocks import ClockRule
-from zoobox.service.tables.events import Draft, Event, event_row
+from zoobox.service.tables.commands import (
+    SUBSTITUTE_LEVEL,
+    Rematch,
+    Rights,
+    bot_detail,
+    check_bot_level,
+    clean_name,
+    person_detail,
+    with_start,
+)
+from zoobox.service.tables.events import Draft, TableEvent, numbered
 from zoobox.service.tables.live_table import LiveTable
-from zoobox.service.tables.seats import SIT_IN_LEVEL, bot_detail, check_bot, clean_name, with_start
 from zoobox.service.tables.table import Setup, Table, game_of
 
 if TYPE_CHECKING:
     from zoobox.service.server import Server
 
 SEED_BITS = 120
-"""Longer than the kernel's usual seeds, so that nobody finds the seed by trying them all."""
-LETTERS = string.ascii_letters + string.digits
+"""More than the kernel's usual seeds, so that nobody can find the seed by trying all of them."""
+SEED_LIMIT = 1 << 128
+ID_LETTERS = string.ascii_letters + string.digits
 ID_LENGTH = 16
-"""95 bits nobody guesses; letters and digits alone, so that a link or a command line takes an id as it is."""
-MOST_SEED = 1 << 128
+"""95 bits; only letters and digits, so that links and command lines take an id as it is."""
 
 
-def make_game(name: str, players: int | None, variant: str | None, settings: Mapping[str, Any]) -> Game:
+def find_game(name: str, players: int | None, variant: str | None, settings: Mapping[str, Any]) -> Game:
+    configuration = {"game": name, "players": players, "variant": variant, "settings": settings}
     try:
-        wanted = {"game": name, "players": players, "variant": variant, "settings": settings}
-        return game_of(json.dumps(wanted, sort_keys=True))
+        return game_of(json.dumps(configuration, sort_keys=True))
     except ZooboxError as error:
         raise Refused("unknown-game", str(error)) from None
     except ImportError:
@@ -43,10 +54,10 @@ def make_game(name: str, players: int | None, variant: str | None, settings: Map
 
 
 def new_setup(game: Game, owner: str, seed: int | None, clock: ClockRule | None, visibility: str, hints: bool) -> Setup:
-    if seed is not None and not 0 <= seed < MOST_SEED:
+    if seed is not None and not 0 <= seed < SEED_LIMIT:
         raise Refused("malformed", "A seed is a whole number from 0 on, with at most 38 digits.")
     return Setup(
-        id=_new_id(),
+        id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
         configuration=json.dumps(game.configuration(), sort_keys=True),
         origin=secrets.randbits(SEED_BITS) if seed is None else seed,
         seed_given=seed is not None,
@@ -62,57 +73,100 @@ def new_setup(game: Game, owner: str, seed: int | None, clock: ClockRule | None,
     )
 
 
-def _new_id() -> str:
-    number = secrets.randbelow(len(LETTERS) ** ID_LENGTH)
-    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(ID_LENGTH))
-
-
-def seat_drafts(game: Game, asked: Sequence[Mapping[str, Any]], person: str, name: str) -> list[Draft]:
+def requested_seats(game: Game, seats: Sequence[Mapping[str, Any]], person: str, name: str) -> list[Draft]:
     """One event for each seat that is not left open."""
-    if len(asked) > game.players:
-        raise Refused("malformed", f"This game has {game.players} seats, not {len(asked)}.")
+    if len(seats) > game.players:
+        raise Refused("malformed", f"This game has {game.players} seats, not {len(seats)}.")
     drafts = []
-    for seat, request in enumerate(asked):
-        if request["kind"] == "bot":
-            level = check_bot(game, request.get("level") or SIT_IN_LEVEL)
-            drafts.append(Draft(kinds.SEAT, seat, detail=bot_detail(level, seat, "joined")))
-        elif request["kind"] == "me":
-            mine = clean_name(request.get("name") or "") or name
-            detail = {"kind": "person", "person": person, "name": mine, "why": "joined"}
-            drafts.append(Draft(kinds.SEAT, seat, detail=detail))
+    for number, seat in enumerate(seats):
+        if seat["kind"] == "bot":
+            level = check_bot_level(game, seat.get("level") or SUBSTITUTE_LEVEL)
+            drafts.append(Draft(kinds.SEAT, number, detail=bot_detail(level, number, "joined")))
+        elif seat["kind"] == "me":
+            seat_name = clean_name(seat.get("name") or "") or name
+            drafts.append(Draft(kinds.SEAT, number, detail=person_detail(person, seat_name)))
     return drafts
 
 
-async def create(server: Server, setup: Setup, drafts: list[Draft]) -> LiveTable:
-    """Commits a new table with its first events and opens its live_table."""
-    at = setup.created
-    drafts = with_start(Table(setup), drafts)
-    events = [
-        Event(number, draft.kind, draft.seat, draft.choice, draft.ask, at, draft.detail)
-        for number, draft in enumerate(drafts, 1)
-    ]
-    live_table = LiveTable(server, setup, events)
-    seats = [
-        {
-            "table_id": setup.id,
-            "seat": seat,
-            "kind": chair.kind,
-            "person": chair.person,
-            "name": chair.name,
-            "level": chair.level,
-        }
-        for seat, chair in enumerate(live_table.table.chairs)
-    ]
-    row = {**setup.row(live_table.table.status, at), "due": live_table.due}
-    rows = [event_row(setup.id, event) for event in events]
-    statements: list[Any] = [(ADD_TABLE, [row]), (ADD_SEAT, seats)]
-    if rows:
-        statements.append((ADD_EVENT, rows))
+@dataclass(frozen=True)
+class NewTable:
+    """A table with its first events, not committed yet."""
+
+    setup: Setup
+    events: list[TableEvent]
+    statements: list[Statement]
+
+    @classmethod
+    def prepare(cls, setup: Setup, drafts: list[Draft]) -> NewTable:
+        drafts = with_start(Table(setup), drafts)
+        events = numbered(drafts, 0, setup.created)
+        table = Table(setup, events)
+        row = setup.row(table.status, setup.created, table.due())
+        seats = [seat.row(setup.id, number) for number, seat in enumerate(table.seats)]
+        statements: list[Statement] = [(ADD_TABLE, [row]), (ADD_SEAT, seats)]
+        if events:
+            statements.append((ADD_EVENT, [event_row(setup.id, event) for event in events]))
+        return cls(setup, events, statements)
+
+    async def commit(self, server: Server) -> LiveTable:
+        try:
+            await server.writer.write(WriteJob(self.statements))
+        except DatabaseDown:
+            raise Refused("store", "The database cannot be reached now; ask again in a moment.") from None
+        return self.open(server)
+
+    def open(self, server: Server) -> LiveTable:
+        """Brings the table to life once it is committed."""
+        server.events_committed += len(self.events)
+        live_table = server.keep(LiveTable(server, self.setup, self.events))
+        live_table.start_bots_and_timer()
+        return live_table
+
+
+async def rematch(server: Server, live_table: LiveTable, rights: Rights) -> dict[str, Any]:
+    """A new table with the same people, each one seat further on. Asking twice gives the same table."""
+    if not server.single_process:
+        await live_table.read_new_events()
+    table = live_table.table
+    setup = new_setup(table.game, table.setup.owner, None, table.setup.clock, table.setup.visibility, table.setup.hints)
+    command = Rematch(rights, setup.id)
+    if not command.drafts(table):
+        return command.result(table, [])
+    server.limits.new_table(rights.person_id or "")
+    new_table = NewTable.prepare(replace(setup, previous=table.id), _seats_moved_on(table))
+    result = await live_table.execute(command, also=new_table.statements)
+    if result["table"] == setup.id:
+        new_table.open(server)
+    return result
+
+
+def _seats_moved_on(table: Table) -> list[Draft]:
+    drafts = []
+    for number, seat in enumerate([*table.seats[1:], table.seats[0]]):
+        if seat.kind == "bot":
+            detail = bot_detail(seat.level or SUBSTITUTE_LEVEL, number, "joined")
+        else:
+            detail = person_detail(seat.person, seat.name)
+        drafts.append(Draft(kinds.SEAT, number, detail=detail))
+    return drafts
+
+
+async def upload(server: Server, person: str, text: str) -> LiveTable:
+    """A table at which anybody with the link can step through a record."""
     try:
-        await server.writer.write(Job(statements))
-    except DatabaseDown:
-        raise Refused("store", "The database cannot be reached now; ask again in a moment.") from None
-    server.committed += len(events)
-    live_table = server.keep(live_table)
-    live_table.look_after()
-    return live_table
+        replay = await server.read(zoobox.replay, text)
+    except (ZooboxError, ImportError) as error:
+        raise Refused("bad-record", str(error)) from None
+    server.limits.new_table(person)
+    game = replay.game
+    setup = replace(
+        new_setup(game, person, 0, None, "link", False),
+        origin=replay.state.origin,
+        salt=replay.record.header.get("salt", "")[:64],
+        is_record=True,
+    )
+    names = [clean_name(name) for name in replay.names] + [""] * game.players
+    drafts = [Draft(kinds.SEAT, seat, detail=person_detail(None, names[seat])) for seat in range(game.players)]
+    drafts.append(Draft(kinds.START))
+    drafts += [Draft(kinds.PLAY, seat, choice) for seat, choice in replay.state.past]
+    return await NewTable.prepare(setup, drafts).commit(server)

@@ -1,13 +1,10 @@
-"""Events: everything that happens at a table, numbered 1, 2, 3. The table is what its events make of it."""
+"""Table events: everything that happens at a table, numbered 1, 2, 3. A table is what its events make of it."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
-
-import orjson
 
 SEAT: Final = "seat"
 START: Final = "start"
@@ -24,7 +21,7 @@ REMATCH: Final = "rematch"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An event that has not been committed yet."""
+    """An event that is not committed yet, and so has no number."""
 
     kind: str
     seat: int | None = None
@@ -34,8 +31,8 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """An event in the log."""
+class TableEvent:
+    """A committed event. What a decision did in the game is a `zoobox.kernel.event.Event`, which is something else."""
 
     number: int
     kind: str
@@ -46,25 +43,9 @@ class Event:
     detail: Mapping[str, Any]
 
 
-NOTIFICATION_BYTES = 7000
-"""PostgreSQL carries up to 8000 bytes in a notice."""
-
-
-def write_notification(table_id: str, process: str, events: Sequence[Event]) -> str:
-    """What other processes are told at the commit: the events themselves where they are small enough."""
-    rows = [[getattr(event, name) for name in Event.__slots__] for event in events]
-    told = json.dumps(rows, separators=(",", ":"))
-    head = f"{table_id} {events[-1].number} {process}"
-    return f"{head} {told}" if len(told) < NOTIFICATION_BYTES else head
-
-
-def read_notification(rest: str) -> tuple[int, str, list[Event]]:
-    """The last number, the process that wrote, and the events if they were told."""
-    number, process, *told = rest.split(" ", 2)
-    return int(number), process, [Event(*row) for row in json.loads(told[0])] if told else []
-
-
-def event_row(table_id: str, event: Event) -> list[Any]:
-    """The event as the database keeps it."""
-    detail = orjson.dumps(event.detail).decode() if event.detail else "{}"
-    return [table_id, event.number, event.kind, event.seat, event.choice, event.ask, event.at, detail]
+def numbered(drafts: list[Draft], after: int, at: float) -> list[TableEvent]:
+    """The drafts as the events that follow event number `after`."""
+    return [
+        TableEvent(number, draft.kind, draft.seat, draft.choice, draft.ask, at, draft.detail)
+        for number, draft in enumerate(drafts, after + 1)
+    ]

@@ -1,4 +1,4 @@
-"""Rooms: the tables this process is looking after, with everybody who watches them."""
+"""Live tables: the tables that this process has in memory, with everybody who watches them."""
 
 from __future__ import annotations
 
@@ -6,324 +6,370 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from zoobox.kernel.errors import ZooboxError
+import orjson
+
+from zoobox.kernel.errors import IllegalChoice, ZooboxError
+from zoobox.service.bots import BotsUnavailable
 from zoobox.service.errors import Refused
-from zoobox.service.storage import Conflict, DatabaseDown, Job
-from zoobox.service.storage.statements import ADD_EVENT, CHANGE_SEAT, CHANGE_TABLE
+from zoobox.service.storage import Conflict, DatabaseDown, Statement, WriteJob
+from zoobox.service.storage.notifications import events_notification
+from zoobox.service.storage.schema import ADD_EVENT, CHANGE_SEAT, CHANGE_TABLE, event_row
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables import messages
-from zoobox.service.tables.events import Draft, Event, event_row, write_notification
-from zoobox.service.tables.log import TableLog
-from zoobox.service.tables.table import Setup, Table
+from zoobox.service.tables.commands import SUBSTITUTE_LEVEL, BotDecide, Command, Rights, TimeOut
+from zoobox.service.tables.events import Draft, TableEvent, numbered
+from zoobox.service.tables.messages import TableLog, ViewOptions
+from zoobox.service.tables.table import Seat, Setup, Table
 
 if TYPE_CHECKING:
     from zoobox.service.server import Server
 
-log = logging.getLogger("zoobox.live_tables")
+log = logging.getLogger("zoobox.tables")
 ATTEMPTS = 20
-MOST_CATCHING_UP = 500
-"""A watcher who missed more than this is shown the whole state instead."""
-
-
-class Command(Protocol):
-    """Something somebody wants to happen at a table."""
-
-    def draft(self, table: Table) -> list[Draft]:
-        """The events it would be; raises Refused. An empty list changes nothing."""
-
-    def result(self, table: Table, events: list[Event]) -> dict[str, Any]:
-        """What the one who asked is told."""
+MAX_MISSED_UPDATES = 500
+"""A watcher who missed more than this is sent the whole state instead."""
+PRESENCE_SECONDS = 20.0
+"""How often each process says who is connected to it; after three times this, what it said is forgotten."""
 
 
 class Watcher(Protocol):
-    """Somebody who is told what happens."""
+    """Somebody who is sent what happens."""
 
     @property
-    def person(self) -> str | None:
-        """Who they are, if anybody."""
+    def person_id(self) -> str | None:
+        """Who they are, if they are known."""
 
-    def look(self, table: Table) -> messages.ViewOptions:
-        """How they look at the table now."""
+    def view_options(self, table: Table) -> ViewOptions:
+        """How they see the table now; their rights may have changed since the last time."""
 
     def send(self, message: bytes) -> None:
-        """Puts a message on its way."""
+        """Puts a message on its way, without waiting."""
+
+
+class RemotePresence(NamedTuple):
+    """Who watches a table through another process, as it last said."""
+
+    heard_at: float
+    seats: list[int]
+    watchers: int
 
 
 class LiveTable:
-    """One table in memory. Its lock keeps events in order; the database decides between processes."""
+    """One table in memory. Its lock keeps events in order; between processes the database decides."""
 
-    def __init__(self, server: Server, setup: Setup, events: Sequence[Event]) -> None:
+    def __init__(self, server: Server, setup: Setup, events: Sequence[TableEvent]) -> None:
         self.server = server
         self.setup = setup
         self.lock = asyncio.Lock()
         self.watchers: dict[Watcher, None] = {}
         self.thinking: dict[int, int] = {}
-        """Seats whose bot thinks, with the question."""
-        self.flag: asyncio.TimerHandle | None = None
-        self.elsewhere: dict[str, tuple[float, list[int], int]] = {}
-        """Who is present in other processes: when heard of, seats, watchers."""
-        self.unsure = False
-        """After a failed commit: the log has to be read again before anything else."""
-        self.used = time.monotonic()
-        self.due: float | None = None
-        self._begin(events)
+        """Seats whose bot is deciding, with the number of the question."""
+        self.timer: asyncio.TimerHandle | None = None
+        self.remote: dict[str, RemotePresence] = {}
+        """By process."""
+        self.needs_reload = False
+        """After a failed commit nobody knows what was written: the events are read again before anything else."""
+        self.last_used = time.monotonic()
+        self._replay(events)
 
-    def _begin(self, events: Sequence[Event]) -> None:
-        self.table = Table(self.setup)
+    def _replay(self, events: Sequence[TableEvent]) -> None:
         try:
-            self.table.take_all(events)
+            self.table = Table(self.setup, events)
         except ZooboxError as error:
             raise Refused(
                 "not-running", f"This table was played with other rules or components and cannot go on: {error}"
             ) from None
-        self.table_log = TableLog(self.table)
+        self.log = TableLog(self.table)
         self.due = self.table.due()
 
-    # Acting.
+    # Commands.
 
-    async def act(self, command: Command) -> dict[str, Any]:
-        """Carries a command out: checked, committed, then told to everybody."""
-        fresh = self.server.alone
+    async def execute(self, command: Command, also: Sequence[Statement] = ()) -> dict[str, Any]:
+        """Checks a command, commits its events (and `also`, in the same transaction), and sends them to everybody."""
+        up_to_date = self.server.single_process
         for _ in range(ATTEMPTS):
             async with self.lock:
-                await self.make_sure()
+                await self.reload_if_needed()
                 try:
-                    drafts = command.draft(self.table)
+                    drafts = command.drafts(self.table)
                 except Refused:
-                    if fresh:
+                    if up_to_date:
                         raise
-                    fresh = True  # another process may know better
-                    await self._catch_up()
+                    up_to_date = True  # another process may have committed what makes it possible
+                    await self._read_new_events()
                     continue
                 if not drafts:
                     return command.result(self.table, [])
                 try:
-                    events = await self._commit(drafts)
+                    events = await self._commit(drafts, also)
                 except Conflict:
-                    await self._catch_up()
+                    await self._read_new_events()
                     continue
-                except asyncio.CancelledError:
-                    self.unsure = True
-                    raise
-                except DatabaseDown:
-                    self.unsure = True
-                    raise Refused(
-                        "store",
-                        "The database cannot be reached now. Ask again in a moment: doing the same twice is harmless.",
-                        number=self.table.number,
-                    ) from None
                 result = command.result(self.table, events)
-            self.look_after()
+            self.start_bots_and_timer()
             return result
         raise Refused("busy", "Too much is happening at this table at once; try again.", number=self.table.number)
 
-    async def _commit(self, drafts: list[Draft]) -> list[Event]:
-        at = max(round(time.time(), 3), self.table.at)
-        events = [
-            Event(self.table.number + index, draft.kind, draft.seat, draft.choice, draft.ask, at, draft.detail)
-            for index, draft in enumerate(drafts, 1)
-        ]
-        after = self.table.fork()
-        after.take_all(events)
+    async def _commit(self, drafts: list[Draft], also: Sequence[Statement]) -> list[TableEvent]:
+        events = numbered(drafts, self.table.number, at=max(round(time.time(), 3), self.table.at))
+        after = self.table.copy()
+        for event in events:
+            after.apply(event)
         due = after.due()
-        notification = None if self.server.alone else write_notification(self.setup.id, self.server.process, events)
-        await self.server.writer.write(Job(self._statements(events, after, due), notification))
-        self.server.committed += len(events)
+        single = self.server.single_process
+        notification = None if single else events_notification(self.setup.id, self.server.process, events)
+        try:
+            await self.server.writer.write(WriteJob([*also, *self._statements(events, after, due)], notification))
+        except asyncio.CancelledError:
+            self.needs_reload = True
+            raise
+        except DatabaseDown:
+            self.needs_reload = True
+            raise Refused(
+                "store",
+                "The database cannot be reached now. Ask again in a moment: doing the same twice is harmless.",
+                number=self.table.number,
+            ) from None
+        self.server.events_committed += len(events)
         self.due = due
-        self._become(after, events)
+        self._publish(after, events)
         return events
 
-    def _become(self, after: Table, events: Sequence[Event]) -> None:
-        """These events are committed: from now on this is the table, and everybody hears of it."""
-        self.table = after
-        for event in events:
-            self.table_log.go_on(after, event)
-        for event in events:
-            self.tell(event)
-
-    def _statements(self, events: list[Event], after: Table, due: float | None) -> list[Any]:
+    def _statements(self, events: list[TableEvent], after: Table, due: float | None) -> list[Statement]:
         table_id = self.setup.id
-        rows = [event_row(table_id, event) for event in events]
-        statements: list[Any] = [(ADD_EVENT, rows)]
-        seats = [event for event in events if event.kind == kinds.SEAT]
-        if seats:
-            statements.append((CHANGE_SEAT, [_seat_row(table_id, event) for event in seats]))
-        if due != self.due or after.status != self.table.status or seats:
+        statements: list[Statement] = [(ADD_EVENT, [event_row(table_id, event) for event in events])]
+        changed = [event.seat for event in events if event.kind == kinds.SEAT and event.seat is not None]
+        if changed:
+            statements.append((CHANGE_SEAT, [_seat_change(table_id, seat, after.seats[seat]) for seat in changed]))
+        if due != self.due or after.status != self.table.status or changed:
             change = {"which": table_id, "status": after.status, "due": due, "changed": events[-1].at}
             statements.append((CHANGE_TABLE, [change]))
         return statements
 
-    async def make_sure(self) -> None:
-        """After a failed commit, what is in the log decides."""
-        if self.unsure:
-            events = await self.server.read(self.server.store.events, self.setup.id)
+    def _publish(self, after: Table, events: Sequence[TableEvent]) -> None:
+        """These events are committed: from now on this is the table, and every watcher is sent them."""
+        self.table = after
+        for event in events:
+            try:
+                self.log.advance(after, event)
+            except Exception:
+                log.exception("internal error in the log", extra={"game": after.game.name, "event": event.kind})
+                self.log = TableLog(after)
+        for event in events:
+            self._broadcast_event(event)
+
+    # The database and other processes.
+
+    async def reload_if_needed(self) -> None:
+        """Reads all events again after a failed commit; call it with the lock held."""
+        if self.needs_reload:
+            events = await self.server.read(self.server.reader.events, self.setup.id)
             heard = self.table.number
-            self._begin(events)
-            self.unsure = False
+            self._replay(events)
+            self.needs_reload = False
             for watcher in list(self.watchers):
-                self.show(watcher, heard if heard <= self.table.number else None)
+                self.send_missed(watcher, heard if heard <= self.table.number else None)
 
-    async def hear(self, events: Sequence[Event], number: int) -> None:
-        """Another process has committed these events; if some before them are missing, the log is read."""
-        async with self.lock:
-            await self.make_sure()
-            for event in events:
-                if event.number == self.table.number + 1:
-                    after = self.table.fork()
-                    after.take(event)
-                    self._become(after, [event])
-            if self.table.number < number:
-                await self._catch_up()
-            self.due = self.table.due()
-            self._set_flag()
-
-    async def catch_up(self) -> None:
+    async def read_new_events(self) -> None:
         """Reads what other processes have written."""
         async with self.lock:
-            await self.make_sure()
-            await self._catch_up()
+            await self.reload_if_needed()
+            await self._read_new_events()
 
-    async def _catch_up(self) -> None:
-        if self.unsure:
-            await self.make_sure()
-            return
-        for event in await self.server.read(self.server.store.events, self.setup.id, self.table.number):
-            after = self.table.fork()
-            after.take(event)
-            self._become(after, [event])
+    async def _read_new_events(self) -> None:
+        await self.reload_if_needed()
+        self._take_over(await self.server.read(self.server.reader.events, self.setup.id, self.table.number))
+
+    async def receive_events(self, events: Sequence[TableEvent], last_number: int) -> None:
+        """Another process has committed these events; if earlier ones are missing, they are read."""
+        async with self.lock:
+            await self.reload_if_needed()
+            self._take_over(events)
+            if self.table.number < last_number:
+                await self._read_new_events()
+
+    def _take_over(self, events: Sequence[TableEvent]) -> None:
+        for event in events:
+            if event.number == self.table.number + 1:
+                after = self.table.copy()
+                after.apply(event)
+                self._publish(after, [event])
         self.due = self.table.due()
-        self._set_flag()
+        self._set_timer()
 
-    # Telling.
+    # Messages.
 
-    def tell(self, event: Event) -> None:
-        """Tells every watcher of an event; equal looks share the work."""
-        made: dict[messages.ViewOptions, bytes] = {}
-        present = self.present() if event.number == self.table.number else None
+    def _broadcast_event(self, event: TableEvent) -> None:
+        """Sends an event to every watcher; those with equal options share the message."""
+        made: dict[ViewOptions, bytes] = {}
         for watcher in list(self.watchers):
-            look = watcher.look(self.table)
-            if look not in made:
-                made[look] = self._encoded_update(event, look, present)
-            watcher.send(made[look])
+            options = watcher.view_options(self.table)
+            if options not in made:
+                made[options] = self._encoded_update(event, options)
+            watcher.send(made[options])
 
-    def _encoded_update(self, event: Event, look: messages.ViewOptions, present: set[int] | None) -> bytes:
-        """The update; a fault in words or picture must not keep the others from hearing of what is committed."""
+    def _encoded_update(self, event: TableEvent, options: ViewOptions) -> bytes:
+        """The update; an error in words or pictures must not keep anybody from hearing of a committed event."""
         try:
-            return self.server.encode(self.update(event, look, present))
+            return orjson.dumps(self._update_message(event, options))
         except Exception:
-            log.exception("an update could not be told", extra={"game": self.table.game.name, "event": event.kind})
-            told = messages.event_message(self.table, event)
-            return self.server.encode({"type": "update", "number": event.number, "event": told, "log": [], "now": None})
+            log.exception("internal error in a message", extra={"game": self.table.game.name, "event": event.kind})
+            reduced: dict[str, Any] = {"event": messages.event_message(self.table, event), "log": [], "now": None}
+            return orjson.dumps({"type": "update", "number": event.number, **reduced})
 
-    def update(self, event: Event, look: messages.ViewOptions, present: set[int] | None) -> dict[str, Any]:
-        """What a watcher is told of an event; who is present is not given when a later event follows at once."""
-        return {
-            "type": "update",
-            "number": event.number,
-            "event": messages.event_message(self.table, event),
-            "log": messages.log_message(self.table, self.table_log, event, look),
-            "now": None if present is None else messages.now_message(self.table, look, present, self.thinking),
-        }
+    def _update_message(self, event: TableEvent, options: ViewOptions) -> dict[str, Any]:
+        now = self._now_message(options) if event.number == self.table.number else None
+        return messages.update_message(self.table, self.log, event, options, now)
 
-    def now(self, look: messages.ViewOptions) -> dict[str, Any]:
-        return messages.now_message(self.table, look, self.present(), self.thinking)
+    def _now_message(self, options: ViewOptions) -> dict[str, Any]:
+        return messages.now_message(self.table, options, self.present_seats(), self.thinking)
 
-    def whole(self, look: messages.ViewOptions, person: str | None) -> dict[str, Any]:
-        owner = person is not None and person == self.setup.owner
-        return messages.state_message(self.table, self.table_log, look, owner, self.now(look))
+    def state_message(self, options: ViewOptions, person_id: str | None) -> dict[str, Any]:
+        owner = person_id is not None and person_id == self.setup.owner
+        return messages.state_message(self.table, self.log, options, owner, self._now_message(options))
 
-    def show(self, watcher: Watcher, since: int | None) -> None:
-        """Brings a watcher up to date: what they missed, or everything."""
-        look = watcher.look(self.table)
-        if since is None or not 0 <= self.table.number - since <= MOST_CATCHING_UP:
-            watcher.send(self.server.encode(self.whole(look, watcher.person)))
+    def send_missed(self, watcher: Watcher, since: int | None) -> None:
+        """Brings a watcher up to date: with the updates after number `since`, or with the whole state."""
+        options = watcher.view_options(self.table)
+        if since is None or not 0 <= self.table.number - since <= MAX_MISSED_UPDATES:
+            watcher.send(orjson.dumps(self.state_message(options, watcher.person_id)))
             return
         for event in self.table.events[since:]:
-            present = self.present() if event.number == self.table.number else None
-            watcher.send(self.server.encode(self.update(event, look, present)))
+            watcher.send(orjson.dumps(self._update_message(event, options)))
 
-    def say(self, message: dict[str, Any]) -> None:
-        """An unnumbered message to everybody."""
-        encoded = self.server.encode(message)
+    def _broadcast(self, message: dict[str, Any]) -> None:
+        """Sends an unnumbered message to every watcher."""
+        encoded = orjson.dumps(message)
         for watcher in list(self.watchers):
             watcher.send(encoded)
 
     # Presence.
 
-    def enter(self, watcher: Watcher) -> None:
+    def add_watcher(self, watcher: Watcher) -> None:
         self.watchers[watcher] = None
-        self.presence_changed()
+        self._presence_changed()
 
-    def leave(self, watcher: Watcher) -> None:
+    def remove_watcher(self, watcher: Watcher) -> None:
         if watcher in self.watchers:
             del self.watchers[watcher]
-            self.used = time.monotonic()
-            self.presence_changed()
+            self.last_used = time.monotonic()
+            self._presence_changed()
 
-    def present_here(self) -> list[int]:
-        people = {watcher.person for watcher in self.watchers}
+    def seats_here(self) -> list[int]:
+        """The seats whose people are connected to this process."""
+        people = {watcher.person_id for watcher in self.watchers}
         return [
-            seat for seat, chair in enumerate(self.table.chairs) if chair.person is not None and chair.person in people
+            number for number, seat in enumerate(self.table.seats) if seat.person is not None and seat.person in people
         ]
 
-    def present(self) -> set[int]:
-        """The seats whose people are connected, here or in another process."""
-        self.server.forget_absent(self)
-        return set(self.present_here()).union(*(seats for _, seats, _ in self.elsewhere.values()))
+    def present_seats(self) -> set[int]:
+        """The seats whose people are connected, here or through another process."""
+        self._forget_silent_processes()
+        return set(self.seats_here()).union(*(other.seats for other in self.remote.values()))
 
-    def presence(self) -> dict[str, Any]:
-        present = sorted(self.present())
-        watchers = len(self.watchers) + sum(count for _, _, count in self.elsewhere.values())
-        return {"type": "presence", "seats": present, "watchers": watchers}
+    def presence_message(self) -> dict[str, Any]:
+        seats = sorted(self.present_seats())
+        watchers = len(self.watchers) + sum(other.watchers for other in self.remote.values())
+        return {"type": "presence", "seats": seats, "watchers": watchers}
 
-    def presence_changed(self) -> None:
-        self.say(self.presence())
-        self.server.tell_presence(self)
+    def _presence_changed(self) -> None:
+        self._broadcast(self.presence_message())
+        if not self.server.single_process:
+            self.server.presence_to_announce.add(self.setup.id)
+
+    def receive_presence(self, process: str, seats: list[int], watchers: int) -> None:
+        """Another process says who is connected to it."""
+        before = self.presence_message()
+        self.remote[process] = RemotePresence(time.monotonic(), seats, watchers)
+        if self.presence_message() != before:
+            self._broadcast(self.presence_message())
+
+    def _forget_silent_processes(self) -> None:
+        if self.remote:
+            long_ago = time.monotonic() - 3 * PRESENCE_SECONDS
+            self.remote = {process: other for process, other in self.remote.items() if other.heard_at > long_ago}
 
     # Bots and clocks.
 
-    def look_after(self) -> None:
-        """Lets bots think whose turn it is, and sets the timer for the next clock that runs out."""
-        self._set_flag()
+    def start_bots_and_timer(self) -> None:
+        """Starts the bots that have to decide, and the timer for the next clock that runs out."""
+        self._set_timer()
         for seat in self.table.bots_to_move():
             ask = self.table.asks[seat]
             if ask is not None and self.thinking.get(seat) != ask:
                 self.thinking[seat] = ask
-                self.server.spawn(self.server.think(self, seat, ask))
+                self.server.spawn(self._run_bot(seat, ask))
 
-    def thought(self, seat: int, ask: int) -> None:
-        """A bot has finished."""
-        if self.thinking.get(seat) == ask:
-            del self.thinking[seat]
-            self.tell_thinking()
+    async def _run_bot(self, seat: int, ask: int) -> None:
+        """Lets a bot decide; if that fails, the sweep tries again."""
+        try:
+            self._broadcast_thinking()
+            if self.server.settings.bot_pause:
+                await asyncio.sleep(self.server.settings.bot_pause)
+            level = self.table.seats[seat].bot_level
+            state = self.table.state
+            if state is None or level is None or self.table.asks[seat] != ask:
+                return
+            choice = await self.server.bots.choose(state, seat, level)
+            await self.execute(BotDecide(seat, ask, choice))
+        except (BotsUnavailable, IllegalChoice, Refused) as error:
+            log.error("a bot could not decide", extra={"table": self.setup.id, "seat": seat, "reason": str(error)})
+        finally:
+            if self.thinking.get(seat) == ask:
+                del self.thinking[seat]
+                self._broadcast_thinking()
 
-    def tell_thinking(self) -> None:
+    def _broadcast_thinking(self) -> None:
         if self.watchers:
-            self.say({"type": "thinking", "seats": sorted(self.thinking)})
+            self._broadcast({"type": "thinking", "seats": sorted(self.thinking)})
 
-    def _set_flag(self) -> None:
-        if self.flag is not None:
-            self.flag.cancel()
-            self.flag = None
-        flag = self.table.next_flag()
-        if flag is not None:
-            wait = max(0.0, flag[0] - time.time())
-            self.flag = asyncio.get_running_loop().call_later(wait, self.server.time_out, self, flag[1])
+    async def hint(self, rights: Rights, seat: int, language: str) -> dict[str, Any]:
+        """What a bot would choose in the seat's place, from what the seat may know."""
+        if not self.server.single_process:
+            await self.read_new_events()
+        table = self.table
+        rights.must_hold(table, seat)
+        state = table.running_state()
+        if not table.setup.hints:
+            raise Refused("no-hints", "This table is played without hints.", number=table.number)
+        ask = table.asks[seat]
+        if ask is None:
+            raise Refused("stale", "Nothing is asked of this seat now.", number=table.number)
+        try:
+            advice = await self.server.bots.advise(state, seat, SUBSTITUTE_LEVEL, language)
+        except BotsUnavailable:
+            raise Refused("busy", "No bot is available now; try again in a moment.", number=table.number) from None
+        return {"ask": ask, "choice": advice[0]["choice"], "reason": advice[0]["sentence"], "advice": advice}
+
+    def _set_timer(self) -> None:
+        self.close()
+        timeout = self.table.next_timeout()
+        if timeout is not None:
+            wait = max(0.0, timeout[0] - time.time())
+            self.timer = asyncio.get_running_loop().call_later(wait, self._on_timer)
+
+    def _on_timer(self) -> None:
+        self.server.spawn(self.end_overdue_clock())
+
+    async def end_overdue_clock(self) -> None:
+        """Hands the seat whose clock has run out, if there is one, to a bot."""
+        timeout, now = self.table.next_timeout(), time.time()
+        if timeout is None or timeout[0] > now:
+            self._set_timer()
+            return
+        try:
+            await self.execute(TimeOut(timeout[1], now))
+        except Refused as refusal:
+            log.warning("a clock could not be ended", extra={"table": self.setup.id, "reason": refusal.code})
 
     def close(self) -> None:
-        if self.flag is not None:
-            self.flag.cancel()
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
 
 
-def _seat_row(table_id: str, event: Event) -> dict[str, Any]:
-    detail = event.detail
-    return {
-        "which": table_id,
-        "which_seat": event.seat,
-        "kind": detail["kind"],
-        "person": detail.get("person"),
-        "name": detail.get("name", ""),
-        "level": detail.get("level"),
-    }
+def _seat_change(table_id: str, number: int, seat: Seat) -> dict[str, Any]:
+    row = seat.row(table_id, number)
+    return {"which": row.pop("table_id"), "which_seat": row.pop("seat"), **row}

@@ -1,4 +1,4 @@
-"""Telling: what one watcher may know of a table, ready to be sent."""
+"""Messages: what is sent about a table, to each viewer only what they may know. See docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from zoobox.kernel.luck import Luck
+from zoobox.kernel.choice import LogLine
 from zoobox.kernel.record import commitment
 from zoobox.kernel.state import State
+from zoobox.kernel.text import Drawn
 from zoobox.service.errors import Refused
+from zoobox.service.tables import commands
 from zoobox.service.tables import events as kinds
-from zoobox.service.tables import undo
-from zoobox.service.tables.events import Event
-from zoobox.service.tables.log import TableLog, segments_message
+from zoobox.service.tables.events import TableEvent
 from zoobox.service.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class ViewOptions:
-    """How somebody looks at a table. Equal looks are shown the same."""
+    """How somebody wants to see a table. Viewers with equal options are sent the same messages."""
 
     seat: int | None = None
     language: str = "en"
@@ -29,33 +29,163 @@ class ViewOptions:
     view: bool = True
     yours: tuple[int, ...] = ()
     form: str = "wide"
+    """Of the picture: for a `wide` or a `narrow` screen."""
 
 
-def now_message(table: Table, look: ViewOptions, present: Collection[int], thinking: Collection[int]) -> dict[str, Any]:
-    """The present, for one look."""
+class TableLog:
+    """The log lines of every decision, for each viewer who has asked for them; others' lines are never made."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lines_of: dict[int | None, list[list[LogLine]]] = {}
+        """By viewer: one list of lines for each decision."""
+
+    def advance(self, table: Table, event: TableEvent) -> None:
+        """The table is now what it became by this event."""
+        before, self.table = self.table, table
+        if event.kind == kinds.PLAY:
+            self._add(before, event)
+        elif event.kind == kinds.UNDO:
+            for lines in self.lines_of.values():
+                del lines[table.moment :]
+
+    def _add(self, before: Table, event: TableEvent) -> None:
+        after = self.table
+        assert event.seat is not None
+        assert event.choice is not None
+        assert before.state is not None
+        assert after.state is not None
+        for viewer, lines in self.lines_of.items():
+            lines.append(after.game.log(before.state, event.seat, event.choice, after.state, viewer))
+
+    def lines(self, viewer: int | None) -> list[list[LogLine]]:
+        """The lines that a viewer may see, one list for each decision."""
+        if viewer not in self.lines_of:
+            self.lines_of[viewer] = self._replay(viewer)
+        return self.lines_of[viewer]
+
+    def _replay(self, viewer: int | None) -> list[list[LogLine]]:
+        table = self.table
+        if not table.plays:
+            return []
+        after = table.state_at(0)
+        lines = []
+        for play in table.plays:
+            before = after.copy()
+            after.apply(play.seat, play.choice)
+            lines.append(table.game.log(before, play.seat, play.choice, after, viewer))
+        return lines
+
+    def message(self, options: ViewOptions, start: int = 0, end: int | None = None) -> list[dict[str, Any]]:
+        """The lines of the decisions after the moment `start`, up to `end`."""
+        table = self.table
+        if table.state is None or not options.words:
+            return []
+        texts = table.game.texts
+        names = table.names_in(options.language)
+        return [
+            {
+                "moment": moment,
+                "seat": table.plays[moment - 1].seat,
+                "text": texts.say(line.phrase, options.language, names),
+                "segments": segments_message(texts.segments(line.phrase, options.language, names)),
+                "rule": line.rule,
+                "targets": line.targets,
+                "event": line.event.as_dict() if line.event else None,
+            }
+            for moment, lines in enumerate(self.lines(options.seat)[start:end], start + 1)
+            for line in lines
+        ]
+
+
+def state_message(
+    table: Table, log: TableLog, options: ViewOptions, owner: bool, now: dict[str, Any]
+) -> dict[str, Any]:
+    """Everything about a table."""
+    setup = table.setup
+    return {
+        "type": "state",
+        "table": table.id,
+        "number": table.number,
+        "game": {
+            "name": table.game.name,
+            "title": table.game.title,
+            "players": table.game.players,
+            "variant": table.game.variant,
+            "settings": table.game.configuration()["settings"],
+        },
+        "visibility": setup.visibility,
+        "hints": setup.hints,
+        "clock": setup.clock.as_dict() if setup.clock else None,
+        "owner": owner,
+        "luck": luck_message(table),
+        "rematch": table.rematch,
+        "previous": setup.previous,
+        "log": log.message(options),
+        "chat": [line.as_dict() for line in table.chat],
+        "now": now,
+    }
+
+
+def update_message(
+    table: Table, log: TableLog, event: TableEvent, options: ViewOptions, now: dict[str, Any] | None
+) -> dict[str, Any]:
+    """One event. `now` is left out when a later event follows at once."""
+    return {
+        "type": "update",
+        "number": event.number,
+        "event": event_message(table, event),
+        "log": update_log_message(table, log, event, options),
+        "now": now,
+    }
+
+
+def now_message(
+    table: Table, options: ViewOptions, present: Collection[int], thinking: Collection[int]
+) -> dict[str, Any]:
+    """The present state of the game and the seats."""
+    seat = options.seat
     return {
         "number": table.number,
         "moment": table.moment,
         "status": table.status,
-        "over": table.all_open,
-        "seat": look.seat,
-        "yours": list(look.yours),
-        "seats": seats_message(table, look, present),
+        "over": table.revealed,
+        "seat": seat,
+        "yours": list(options.yours),
+        "seats": seats_message(table, options, present),
         "thinking": sorted(thinking),
-        **position_message(table, table.state, table.moment, look),
+        **position_message(table, table.state, table.moment, options),
         "clocks": clocks_message(table),
-        "undo": undo.undo_message(table, look.seat),
-        "hint": hint_is_allowed(table, look.seat),
+        "undo": undo_message(table, seat),
+        "hint": can_have_hint(table, seat),
     }
 
 
-def position_message(table: Table, state: State | None, moment: int, look: ViewOptions) -> dict[str, Any]:
-    """A position, present or past, for one look."""
-    present = state is table.state
-    asks = table.asks[look.seat] if present and look.seat is not None else None
-    told: dict[str, Any] = {
+def moment_message(table: Table, log: TableLog, moment: int, options: ViewOptions) -> dict[str, Any]:
+    """An earlier position, with the log up to it."""
+    state = table.state_at(moment)
+    return {
+        "table": table.id,
+        "moment": moment,
+        "moments": table.moment,
+        "number": table.number,
+        "log": log.message(options, 0, moment),
+        "now": {
+            "moment": moment,
+            "over": state.over,
+            "seat": options.seat,
+            "seats": seats_message(table, options, ()),
+            **position_message(table, state, moment, options),
+        },
+    }
+
+
+def position_message(table: Table, state: State | None, moment: int, options: ViewOptions) -> dict[str, Any]:
+    """A position, present or past: the question, its choices, the view, the picture, the standings."""
+    seat = options.seat
+    message: dict[str, Any] = {
         "waiting": [],
-        "ask": asks,
+        "ask": table.asks[seat] if state is table.state and seat is not None else None,
         "prompt": "",
         "choices": [],
         "view": None,
@@ -64,40 +194,36 @@ def position_message(table: Table, state: State | None, moment: int, look: ViewO
         "standings": [],
     }
     if state is None:
-        return told
-    seat = look.seat
-    state = known(table, state, seat)
-    told["waiting"] = list(state.waiting)
+        return message
+    state = table.known_state(state, seat)
+    message["waiting"] = list(state.waiting)
     if seat is not None:
-        told["prompt"] = state.prompt(seat, look.language) if look.words else ""
-        told["choices"] = choices_message(state, seat, look)
-    if look.view or look.pictures:
+        message["prompt"] = state.prompt(seat, options.language) if options.words else ""
+        message["choices"] = choices_message(state, seat, options)
+    if options.view or options.pictures:
         view = state.view(seat)
-        if look.view:
-            told["view"] = view
-        if look.pictures:
-            told["svg"] = table.game.svg(view, look.language, look.form)
-    told["picture"] = picture_address(table, moment, look)
-    told["standings"] = standings_message(state, look)
-    return told
+        if options.view:
+            message["view"] = view
+        if options.pictures:
+            message["svg"] = table.game.svg(view, options.language, options.form)
+    message["picture"] = picture_address(table, moment, options)
+    message["standings"] = standings_message(state, options)
+    return message
 
 
-def known(table: Table, state: State, seat: int | None) -> State:
-    """The state with all that the seat cannot know dealt anew, the same way each time; itself once nothing is hidden.
-
-    Whatever is told is taken from this one, so that what is hidden cannot be told by mistake.
-    """
-    return state if table.all_open else state.redeal(seat, Luck(0))
+def picture(table: Table, seat: int | None, moment: int, language: str) -> str:
+    """The picture of a moment as SVG."""
+    return table.known_state(table.state_at(moment), seat).svg(seat, language)
 
 
-def picture_address(table: Table, moment: int, look: ViewOptions) -> str:
-    """Where the picture of a moment is; the number in it keeps caches honest after something was taken back."""
-    seat = "" if look.seat is None else f"seat={look.seat}&"
-    return f"/api/tables/{table.id}/picture?{seat}moment={moment}&language={look.language}&number={table.number}"
+def picture_address(table: Table, moment: int, options: ViewOptions) -> str:
+    """The address of a moment's picture; the number in it keeps caches right after something was taken back."""
+    seat = "" if options.seat is None else f"seat={options.seat}&"
+    return f"/api/tables/{table.id}/picture?{seat}moment={moment}&language={options.language}&number={table.number}"
 
 
-def choices_message(state: State, seat: int, look: ViewOptions) -> list[dict[str, Any]]:
-    if not look.words:
+def choices_message(state: State, seat: int, options: ViewOptions) -> list[dict[str, Any]]:
+    if not options.words:
         notation = state.game.notation
         return [{"id": choice, "notation": notation(state, seat, choice)} for choice in state.legal(seat)]
     game = state.game
@@ -107,7 +233,7 @@ def choices_message(state: State, seat: int, look: ViewOptions) -> list[dict[str
             "id": choice.id,
             "notation": choice.notation,
             "label": choice.label,
-            "segments": segments_message(game.texts.segments(choice.phrase, look.language)),
+            "segments": segments_message(game.texts.segments(choice.phrase, options.language)),
             "rule": choice.rule,
             "kind": choice.kind,
             "parts": dict(choice.parts),
@@ -115,17 +241,22 @@ def choices_message(state: State, seat: int, look: ViewOptions) -> list[dict[str
             "targets": choice.targets,
             "cells": choice.cells,
         }
-        for choice in state.choices(seat, look.language)
+        for choice in state.choices(seat, options.language)
     ]
+
+
+def segments_message(segments: list[str | Drawn]) -> list[str | dict[str, str]]:
+    """A sentence in pieces, for a page that draws the animals and tiles it names."""
+    return [part if isinstance(part, str) else {"text": part.text, "figure": part.figure} for part in segments]
 
 
 def consequences_message(table: Table, seat: int, ask: int, choice: int, language: str) -> dict[str, Any]:
     """What a choice would lead to, as far as it is certain."""
     state = _asked_state(table, seat, ask)
     if not state.is_legal_choice(seat, choice):
-        raise Refused("illegal", "That is not one of your choices now.")
+        raise Refused("illegal", "That is not one of your choices now.", number=table.number)
     game = state.game
-    names = table.spoken_names(language)
+    names = table.names_in(language)
     tag = getattr(game.words, "tag", None)
     lines = []
     for event in game.consequences(state, seat, choice):
@@ -156,38 +287,39 @@ def refusal_message(table: Table, seat: int, ask: int, targets: list[str], langu
 
 
 def _asked_state(table: Table, seat: int, ask: int) -> State:
+    """What the seat may know of the state in which it is asked that question."""
     if table.state is None or table.asks[seat] != ask:
-        raise Refused("stale", "That question is no longer asked.")
-    return known(table, table.state, seat)
+        raise Refused("stale", "That question is no longer asked.", number=table.number)
+    return table.known_state(table.state, seat)
 
 
-def standings_message(known: State, look: ViewOptions) -> list[dict[str, Any]]:
-    """The standings as a seat may know them, from the state it may know."""
+def standings_message(known: State, options: ViewOptions) -> list[dict[str, Any]]:
+    """The standings, from the state that the viewer may know."""
     game = known.game
     return [
         {
             "seat": standing.seat,
             "rank": standing.rank,
             "points": standing.points,
-            "words": game.spoken_points(standing, look.language) if look.words else "",
+            "words": game.spoken_points(standing, options.language) if options.words else "",
             "breakdown": dict(standing.breakdown),
         }
-        for standing in game.standings(known, with_breakdown=look.words)
+        for standing in game.standings(known, with_breakdown=options.words)
     ]
 
 
-def seats_message(table: Table, look: ViewOptions, present: Collection[int]) -> list[dict[str, Any]]:
+def seats_message(table: Table, options: ViewOptions, present: Collection[int]) -> list[dict[str, Any]]:
     return [
         {
-            "seat": seat,
-            "kind": chair.kind,
-            "name": chair.spoken_name(look.language),
-            "level": chair.level,
-            "you": seat in look.yours,
-            "present": chair.kind == "bot" or seat in present,
-            "bot_in": chair.bot_in,
+            "seat": number,
+            "kind": seat.kind,
+            "name": seat.name_in(options.language),
+            "level": seat.level,
+            "you": number in options.yours,
+            "present": seat.kind == "bot" or number in present,
+            "bot_in": seat.bot_in,
         }
-        for seat, chair in enumerate(table.chairs)
+        for number, seat in enumerate(table.seats)
     ]
 
 
@@ -201,74 +333,61 @@ def clocks_message(table: Table) -> list[dict[str, Any]] | None:
     ]
 
 
-def hint_is_allowed(table: Table, seat: int | None) -> bool:
+def undo_message(table: Table, seat: int | None) -> dict[str, Any]:
+    at_once = commands.can_undo_at_once(table, seat)
+    request = table.undo_request
+    return {
+        "possible": at_once,
+        "by_consent": not at_once and commands.can_ask_for_undo(table, seat),
+        "asked": None
+        if request is None
+        else {
+            "seat": request.seat,
+            "moment": request.moment,
+            "agreed": sorted(request.agreed),
+            "missing": sorted(request.missing),
+        },
+    }
+
+
+def can_have_hint(table: Table, seat: int | None) -> bool:
     return table.setup.hints and seat is not None and table.asks[seat] is not None and table.status == "running"
 
 
-def state_message(
-    table: Table, table_log: TableLog, look: ViewOptions, owner: bool, now: dict[str, Any]
-) -> dict[str, Any]:
-    """Everything about a table, for one look."""
+def luck_message(table: Table) -> dict[str, Any]:
+    """The commitment to the seed, and the seed itself once the game is over."""
     setup = table.setup
-    configuration = table.game.configuration()
-    shown = table.all_open
+    salted = isinstance(setup.origin, int) and bool(setup.salt)
     return {
-        "type": "state",
-        "table": table.id,
-        "number": table.number,
-        "game": {
-            "name": table.game.name,
-            "title": table.game.title,
-            "players": table.game.players,
-            "variant": table.game.variant,
-            "settings": configuration["settings"],
-        },
-        "visibility": setup.visibility,
-        "hints": setup.hints,
-        "clock": setup.clock.told() if setup.clock else None,
-        "owner": owner,
-        "luck": luck_message(table, shown),
-        "rematch": table.rematch,
-        "previous": setup.previous,
-        "log": table_log.told(look.seat, look.language) if look.words else [],
-        "chat": [line.told() for line in table.chat],
-        "now": now,
-    }
-
-
-def luck_message(table: Table, shown: bool) -> dict[str, Any]:
-    setup = table.setup
-    seeded = isinstance(setup.origin, int)
-    return {
-        "commitment": commitment(setup.origin, setup.salt) if seeded and setup.salt else None,
+        "commitment": commitment(setup.origin, setup.salt) if salted else None,
         "given": setup.seed_given,
-        "seed": str(setup.origin) if shown and seeded else None,
-        "salt": setup.salt if shown and seeded and setup.salt else None,
+        "seed": str(setup.origin) if table.revealed and isinstance(setup.origin, int) else None,
+        "salt": setup.salt if table.revealed and salted else None,
     }
 
 
-def event_message(table: Table, event: Event) -> dict[str, Any]:
-    """What everybody may know of an event; its log lines come apart, for each viewer."""
-    told: dict[str, Any] = {"kind": event.kind, "seat": event.seat, "at": event.at}
+def event_message(table: Table, event: TableEvent) -> dict[str, Any]:
+    """What everybody may know of an event; its log lines are sent apart, made for each viewer."""
+    message: dict[str, Any] = {"kind": event.kind, "seat": event.seat, "at": event.at}
     if event.kind in (kinds.PLAY, kinds.UNDO):
-        told["moment"] = table.moments[event.number - 1]
+        message["moment"] = table.moments[event.number - 1]
     if event.kind == kinds.PLAY:
-        told["by"] = event.detail.get("by", "person")
+        message["by"] = event.detail.get("by", "person")
     elif event.kind in (kinds.SEAT, kinds.BOT_IN, kinds.BOT_OUT):
-        told["why"] = event.detail.get("why")
+        message["why"] = event.detail.get("why")
     elif event.kind == kinds.CHAT:
         line = {"number": event.number, "seat": event.seat, "at": event.at}
-        told["line"] = {**line, "name": event.detail["name"], "text": event.detail["text"]}
+        message["line"] = {**line, "name": event.detail["name"], "text": event.detail["text"]}
     elif event.kind == kinds.REMATCH:
-        told["table"] = event.detail["table"]
-    return told
+        message["table"] = event.detail["table"]
+    return message
 
 
-def log_message(table: Table, table_log: TableLog, event: Event, look: ViewOptions) -> list[dict[str, Any]]:
-    """The lines of a decision that still stands."""
-    if event.kind != kinds.PLAY or not look.words:
+def update_log_message(table: Table, log: TableLog, event: TableEvent, options: ViewOptions) -> list[dict[str, Any]]:
+    """The lines of a decision, unless it has been taken back since."""
+    if event.kind != kinds.PLAY:
         return []
     moment = table.moments[event.number - 1]
     if moment > table.moment or table.plays[moment - 1].event != event.number:
         return []
-    return table_log.told(look.seat, look.language, moment - 1, moment)
+    return log.message(options, moment - 1, moment)

@@ -11,16 +11,17 @@ from typing import Any
 
 import zoobox
 from zoobox.kernel.game import Game
+from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import State
 from zoobox.kernel.text import ZOO
 from zoobox.kernel.undo import replay_decisions
 from zoobox.service.errors import Refused
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.clocks import Clock, ClockRule
-from zoobox.service.tables.events import Event
+from zoobox.service.tables.events import TableEvent
 
-CHAT_KEPT = 200
-LEVELS = {
+CHAT_LINES_KEPT = 200
+LEVEL_NAMES = {
     "de": {
         "visitor": "Besucher",
         "keeper": "Pfleger",
@@ -29,26 +30,26 @@ LEVELS = {
         "perfect": "Perfekt",
     }
 }
-"""What the levels of bots are called in other languages than English."""
-BOT_GRACE = 20.0
-"""Seconds after which another process may make a bot's decision for a process that has died."""
+"""Names of bot levels in languages other than English."""
+BOT_GRACE_SECONDS = 20.0
+"""After this time another process may make a bot's decision: the first one has probably died."""
 
 
 @lru_cache(maxsize=256)
 def game_of(configuration: str) -> Game:
-    """The game of a configuration; equal tables share it."""
+    """The game of a configuration; tables with equal configurations share it."""
     given = json.loads(configuration)
     return zoobox.game(given["game"], given["players"], given["variant"], given["settings"])
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What never changes at a table."""
+    """The part of a table that never changes."""
 
     id: str
     configuration: str
     origin: Any
-    """The seed, or for an uploaded record possibly a position."""
+    """The seed; an uploaded record may start from a position instead."""
     seed_given: bool
     salt: str
     visibility: str
@@ -60,7 +61,7 @@ class Setup:
     is_record: bool
     created: float
     previous: str | None = None
-    """The table of which this is the rematch."""
+    """The table whose rematch this is."""
 
     @classmethod
     def from_row(cls, row: Any) -> Setup:
@@ -81,67 +82,76 @@ class Setup:
             previous=row.previous,
         )
 
-    def row(self, status: str, changed: float) -> dict[str, Any]:
-        game = json.loads(self.configuration)["game"]
+    def row(self, status: str, changed: float, due: float | None = None) -> dict[str, Any]:
         return {
             "id": self.id,
             "configuration": self.configuration,
-            "game": game,
+            "game": json.loads(self.configuration)["game"],
             "rules": self.rules,
             "components": self.components,
             "origin": json.dumps(self.origin),
             "seed_given": self.seed_given,
             "salt": self.salt,
             "visibility": self.visibility,
-            "clock": json.dumps(self.clock.told() if self.clock else None),
+            "clock": json.dumps(self.clock.as_dict() if self.clock else None),
             "hints": self.hints,
             "owner": self.owner,
             "status": status,
             "created": self.created,
             "changed": changed,
-            "due": None,
+            "due": due,
             "previous": self.previous,
         }
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """One seat at the table and who is in it."""
+class Seat:
+    """One seat and who is in it."""
 
     kind: str = "open"
     person: str | None = None
     name: str = ""
     level: str | None = None
     bot_in: str | None = None
-    """The level of the bot that sits in for the person."""
-    why_bot: str = ""
+    """The level of the bot that stands in for the person."""
+    bot_reason: str = ""
+    """Why it does: `handed`, or `time` when the clock ran out."""
     since: int = 0
-    """The event that put them there; seat tokens name it, so that an old one opens nothing."""
+    """The event that seated them. Seat tokens name it, so that an old token opens nothing."""
 
     @property
     def bot_level(self) -> str | None:
         """The level of the bot that decides here now, if one does."""
         return self.level if self.kind == "bot" else self.bot_in
 
-    def spoken_name(self, language: str) -> str:
-        """The name as it is said: bots are called by their level, in the language of whoever looks."""
-        return spoken_name(self.name, self.level, language)
+    def name_in(self, language: str) -> str:
+        return name_in(self.name, self.level, language)
+
+    def row(self, table_id: str, seat: int) -> dict[str, Any]:
+        return {
+            "table_id": table_id,
+            "seat": seat,
+            "kind": self.kind,
+            "person": self.person,
+            "name": self.name,
+            "level": self.level,
+        }
 
 
-def spoken_name(name: str, level: str | None, language: str) -> str:
-    """A name as it is said in a language: that of a bot begins with its level."""
-    word = LEVELS.get(language, {}).get(level or "")
+def name_in(name: str, level: str | None, language: str) -> str:
+    """A name in a language: a bot's begins with its level, which is translated."""
+    word = LEVEL_NAMES.get(language, {}).get(level or "")
     return name.replace((level or "").capitalize(), word, 1) if word else name
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One decision that stands."""
+    """One decision that stands, because nobody has taken it back."""
 
     seat: int
     choice: int
     reveals: bool
-    """Whether it drew luck or showed something hidden."""
+    """Whether it drew luck or revealed something hidden."""
     event: int
 
 
@@ -153,15 +163,15 @@ class ChatLine:
     text: str
     at: float
     key: str = ""
-    """What the sender marked it with, so that the same line sent again is known."""
+    """Chosen by the sender, so that the same line sent again is recognised."""
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         return {"number": self.number, "seat": self.seat, "name": self.name, "text": self.text, "at": self.at}
 
 
 @dataclass(slots=True)
 class UndoRequest:
-    """Somebody would like to take something back and asks the others."""
+    """A seat has asked the others to let it take a decision back."""
 
     seat: int
     moment: int
@@ -170,26 +180,29 @@ class UndoRequest:
 
 
 class Table:
-    """The present of a table. `take` is the only thing that changes it."""
+    """The present state of a table. Only `apply` changes it."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, events: Sequence[TableEvent] = ()) -> None:
         self.setup = setup
         self.game = game_of(setup.configuration)
         self.number = 0
         self.at = setup.created
-        self.chairs = [Chair() for _ in range(self.game.players)]
+        self.seats = [Seat() for _ in range(self.game.players)]
         self.state: State | None = None
         self.plays: list[Play] = []
         self.asks: list[int | None] = [None] * self.game.players
-        self.events: list[Event] = []
+        """The number of the question each seat is being asked."""
+        self.events: list[TableEvent] = []
         self.moments: list[int] = []
         """The moment after each event."""
         self.chat: list[ChatLine] = []
         self.undo_request: UndoRequest | None = None
         self.rematch: str | None = None
         self.clocks = [Clock(setup.clock) for _ in range(self.game.players)] if setup.clock else None
+        for event in events:
+            self.apply(event)
 
-    # What can be asked.
+    # Questions about it.
 
     @property
     def id(self) -> str:
@@ -208,23 +221,24 @@ class Table:
         return len(self.plays)
 
     @property
-    def all_open(self) -> bool:
-        """Whether nothing needs to be hidden any more."""
+    def revealed(self) -> bool:
+        """Whether nothing has to be hidden any more."""
         return self.status in ("over", "record")
 
-    @property
-    def names(self) -> list[str]:
-        return [chair.name for chair in self.chairs]
-
-    def spoken_names(self, language: str) -> list[str]:
-        """The names as they are said: who has given none is called by the seat, counted from one."""
-        return [chair.spoken_name(language) or f"{ZOO[language]} {seat}" for seat, chair in enumerate(self.chairs, 1)]
+    def names_in(self, language: str) -> list[str]:
+        """The names of all seats; a seat without a name is called by its number, counted from one."""
+        return [seat.name_in(language) or f"{ZOO[language]} {number}" for number, seat in enumerate(self.seats, 1)]
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats that a person holds."""
         if person is None:
             return []
-        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person" and chair.person == person]
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and seat.person == person]
+
+    def seat(self, number: int) -> Seat:
+        if not 0 <= number < len(self.seats):
+            raise Refused("no-seat", f"There is no seat {number}: the seats are 0 to {len(self.seats) - 1}.")
+        return self.seats[number]
 
     def running_state(self) -> State:
         if self.state is None or self.status != "running":
@@ -232,30 +246,25 @@ class Table:
             raise Refused("not-running", f"The game {words}.", number=self.number)
         return self.state
 
-    def chair(self, seat: int) -> Chair:
-        if not 0 <= seat < len(self.chairs):
-            raise Refused("no-seat", f"There is no seat {seat}: the seats are 0 to {len(self.chairs) - 1}.")
-        return self.chairs[seat]
-
     def bots_to_move(self) -> list[int]:
-        """The seats whose decision a bot owes."""
+        """The seats where a bot has to decide."""
         if self.status != "running":
             return []
-        return [seat for seat, ask in enumerate(self.asks) if ask is not None and self.chairs[seat].bot_level]
+        return [seat for seat, ask in enumerate(self.asks) if ask is not None and self.seats[seat].bot_level]
 
-    def next_flag(self) -> tuple[float, int] | None:
-        """When the next clock runs out, and whose."""
+    def next_timeout(self) -> tuple[float, int] | None:
+        """When the next clock runs out, and at which seat."""
         if self.clocks is None:
             return None
         running = [(clock.runs_out, seat) for seat, clock in enumerate(self.clocks) if clock.runs_out is not None]
         return min(running, default=None)
 
     def due(self) -> float | None:
-        """When somebody should look at this table although nobody asks."""
-        times = [self.at + BOT_GRACE] if self.bots_to_move() else []
-        flag = self.next_flag()
-        if flag is not None:
-            times.append(flag[0])
+        """When the server has to look at this table even if nobody asks for it."""
+        times = [self.at + BOT_GRACE_SECONDS] if self.bots_to_move() else []
+        timeout = self.next_timeout()
+        if timeout is not None:
+            times.append(timeout[0])
         return min(times, default=None)
 
     def state_at(self, moment: int) -> State:
@@ -266,17 +275,18 @@ class Table:
             return self.state
         return replay_decisions(self.game, self.setup.origin, self.decisions[:moment])
 
-    def record(self, state: State) -> str:
-        """The game up to that state as text, with the commitment to its seed; it holds all that is hidden."""
-        setup = self.setup
-        salt = setup.salt if isinstance(setup.origin, int) and not setup.is_record else ""
-        return self.game.record(state, self.names, salt)
+    def known_state(self, state: State, seat: int | None) -> State:
+        """The state with everything that the seat cannot know dealt again, the same way each time.
+
+        Whatever is sent to somebody is made from this state, so that nothing hidden can be sent by mistake.
+        """
+        return state if self.revealed else state.redeal(seat, Luck(0))
 
     @property
     def decisions(self) -> list[tuple[int, int]]:
         return [(play.seat, play.choice) for play in self.plays]
 
-    def answer_to(self, seat: int, ask: int) -> Event | None:
+    def answer_to(self, seat: int, ask: int) -> TableEvent | None:
         """The decision by which the seat has answered that question."""
         for event in reversed(self.events):
             if event.number <= ask:
@@ -285,14 +295,28 @@ class Table:
                 return event
         return None
 
-    # What changes it.
+    def record(self) -> str:
+        """The game so far as text, with the commitment to its seed. It holds everything that is hidden."""
+        if self.state is None:
+            raise Refused("not-running", "The game has not begun; there is no record yet.")
+        setup = self.setup
+        salt = setup.salt if isinstance(setup.origin, int) and not setup.is_record else ""
+        return self.game.record(self.state, [seat.name for seat in self.seats], salt)
 
-    def fork(self) -> Table:
-        """A twin on which events can be tried before they are committed."""
+    def public_record(self) -> str:
+        """The record, once there is nothing left to hide."""
+        if not self.revealed:
+            raise Refused("hidden", "The record holds what is still hidden; it is available once the game is over.")
+        return self.record()
+
+    # Changes.
+
+    def copy(self) -> Table:
+        """A copy on which events can be tried before they are committed."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy() if self.state is not None else None
-        twin.chairs = self.chairs[:]
+        twin.seats = self.seats[:]
         twin.plays = self.plays[:]
         twin.asks = self.asks[:]
         twin.events = self.events[:]
@@ -301,11 +325,11 @@ class Table:
         twin.clocks = [copy.copy(clock) for clock in self.clocks] if self.clocks else None
         return twin
 
-    def take(self, event: Event) -> None:
-        """The next event."""
+    def apply(self, event: TableEvent) -> None:
+        """Carries out the next event."""
         if event.number != self.number + 1:
             raise ValueError(f"event {event.number} does not follow {self.number}")
-        getattr(self, _TAKING[event.kind])(event)
+        _APPLY[event.kind](self, event)
         self.number = event.number
         self.at = max(self.at, event.at)
         self.events.append(event)
@@ -313,13 +337,9 @@ class Table:
         if event.kind not in (kinds.CHAT, kinds.REMATCH):
             self._set_clocks(event)
 
-    def take_all(self, events: Sequence[Event]) -> None:
-        for event in events:
-            self.take(event)
-
-    def _take_seat(self, event: Event) -> None:
+    def _apply_seat(self, event: TableEvent) -> None:
         detail = event.detail
-        self.chairs[event.seat or 0] = Chair(
+        self.seats[event.seat or 0] = Seat(
             kind=detail["kind"],
             person=detail.get("person"),
             name=detail.get("name", ""),
@@ -327,12 +347,12 @@ class Table:
             since=event.number,
         )
 
-    def _take_start(self, event: Event) -> None:
+    def _apply_start(self, event: TableEvent) -> None:
         origin = self.setup.origin
         self.state = self.game.start(origin) if isinstance(origin, int) else self.game.restore(origin)
-        self._ask_anew(event.number)
+        self._ask_everybody(event.number)
 
-    def _take_play(self, event: Event) -> None:
+    def _apply_play(self, event: TableEvent) -> None:
         state = self.state
         assert state is not None
         assert event.seat is not None
@@ -349,71 +369,70 @@ class Table:
             elif seat not in others or others[seat] != state.legal(seat):
                 self.asks[seat] = event.number
 
-    def _take_undo(self, event: Event) -> None:
+    def _apply_undo(self, event: TableEvent) -> None:
         kept = int(event.detail["moment"])
         self.state = replay_decisions(self.game, self.setup.origin, self.decisions[:kept])
         del self.plays[kept:]
         self.undo_request = None
-        self._ask_anew(event.number)
+        self._ask_everybody(event.number)
 
-    def _ask_anew(self, number: int) -> None:
+    def _ask_everybody(self, number: int) -> None:
         waiting = self.state.waiting if self.state is not None else ()
         self.asks = [number if seat in waiting else None for seat in range(self.game.players)]
 
-    def _take_undo_asked(self, event: Event) -> None:
+    def _apply_undo_asked(self, event: TableEvent) -> None:
         detail = event.detail
         self.undo_request = UndoRequest(
             event.seat or 0, int(detail["moment"]), set(detail["agreed"]), set(detail["missing"])
         )
 
-    def _take_undo_agreed(self, event: Event) -> None:
+    def _apply_undo_agreed(self, event: TableEvent) -> None:
         if self.undo_request is not None and event.seat is not None:
             self.undo_request.missing.discard(event.seat)
             self.undo_request.agreed.add(event.seat)
 
-    def _take_undo_refused(self, event: Event) -> None:
+    def _apply_undo_refused(self, event: TableEvent) -> None:
         self.undo_request = None
 
-    def _take_bot_in(self, event: Event) -> None:
+    def _apply_bot_in(self, event: TableEvent) -> None:
         seat = event.seat or 0
-        self.chairs[seat] = replace(self.chairs[seat], bot_in=event.detail["level"], why_bot=event.detail["why"])
+        self.seats[seat] = replace(self.seats[seat], bot_in=event.detail["level"], bot_reason=event.detail["why"])
 
-    def _take_bot_out(self, event: Event) -> None:
+    def _apply_bot_out(self, event: TableEvent) -> None:
         seat = event.seat or 0
-        self.chairs[seat] = replace(self.chairs[seat], bot_in=None, why_bot="")
+        self.seats[seat] = replace(self.seats[seat], bot_in=None, bot_reason="")
         if self.clocks:
-            self.clocks[seat].come_back()
+            self.clocks[seat].give_time_back()
 
-    def _take_chat(self, event: Event) -> None:
-        line = ChatLine(
-            event.number, event.seat, event.detail["name"], event.detail["text"], event.at, event.detail.get("key", "")
-        )
-        self.chat = [*self.chat[-CHAT_KEPT + 1 :], line]
+    def _apply_chat(self, event: TableEvent) -> None:
+        detail = event.detail
+        line = ChatLine(event.number, event.seat, detail["name"], detail["text"], event.at, detail.get("key", ""))
+        self.chat = [*self.chat[-CHAT_LINES_KEPT + 1 :], line]
 
-    def _take_rematch(self, event: Event) -> None:
+    def _apply_rematch(self, event: TableEvent) -> None:
         self.rematch = event.detail["table"]
 
-    def _set_clocks(self, event: Event) -> None:
+    def _set_clocks(self, event: TableEvent) -> None:
         if self.clocks is None:
             return
         over = self.status != "running"
         for seat, clock in enumerate(self.clocks):
-            if over or self.asks[seat] is None or self.chairs[seat].bot_level or self.asks[seat] == event.number:
+            if over or self.asks[seat] is None or self.seats[seat].bot_level or self.asks[seat] == event.number:
                 clock.stop(event.at, event.kind == kinds.PLAY and event.seat == seat)
-            if not over and self.asks[seat] is not None and not self.chairs[seat].bot_level:
-                clock.run(event.at)
+            if not over and self.asks[seat] is not None and not self.seats[seat].bot_level:
+                clock.start(event.at)
 
 
-_TAKING = {
-    kinds.SEAT: "_take_seat",
-    kinds.START: "_take_start",
-    kinds.PLAY: "_take_play",
-    kinds.UNDO: "_take_undo",
-    kinds.UNDO_ASKED: "_take_undo_asked",
-    kinds.UNDO_AGREED: "_take_undo_agreed",
-    kinds.UNDO_REFUSED: "_take_undo_refused",
-    kinds.BOT_IN: "_take_bot_in",
-    kinds.BOT_OUT: "_take_bot_out",
-    kinds.CHAT: "_take_chat",
-    kinds.REMATCH: "_take_rematch",
+_APPLY = {
+    kinds.SEAT: Table._apply_seat,
+    kinds.START: Table._apply_start,
+    kinds.PLAY: Table._apply_play,
+    kinds.UNDO: Table._apply_undo,
+    kinds.UNDO_ASKED: Table._apply_undo_asked,
+    kinds.UNDO_AGREED: Table._apply_undo_agreed,
+    kinds.UNDO_REFUSED: Table._apply_undo_refused,
+    kinds.BOT_IN: Table._apply_bot_in,
+    kinds.BOT_OUT: Table._apply_bot_out,
+    kinds.CHAT: Table._apply_chat,
+    kinds.REMATCH: Table._apply_rematch,
 }

@@ -1,4 +1,8 @@
-"""Bots at tables: a few processes that think, replaced when one dies; the decision is then made again."""
+"""Bots at tables: a few worker processes, replaced when one dies; the decision is then made again.
+
+Both ends of the conversation are here: `BotWorkers` in the server, and `main`, which runs in each worker process. A
+question is one line of JSON on the worker's standard input, the answer one line on its standard output.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +15,18 @@ import secrets
 import sys
 from typing import Any
 
+from zoobox.bots import advise, player
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import State
+from zoobox.service.tables.table import game_of
 
 log = logging.getLogger("zoobox.bots")
 DECISION_SECONDS = 60.0
 ATTEMPTS = 4
-LINE_LIMIT = 1 << 20
+MAX_LINE = 1 << 20
 LUCK_BITS = 127
+NICENESS = 5
+"""Requests of people go before the decisions of bots."""
 
 
 class BotsUnavailable(Exception):
@@ -26,7 +34,7 @@ class BotsUnavailable(Exception):
 
 
 class BotWorkers:
-    """The processes. Each is started when it is first needed and answers one question at a time."""
+    """The worker processes. Each is started when it is first needed and answers one question at a time."""
 
     def __init__(self, count: int) -> None:
         self.free: asyncio.LifoQueue[asyncio.subprocess.Process | None] = asyncio.LifoQueue()
@@ -37,13 +45,13 @@ class BotWorkers:
         self.waiting = 0
 
     async def choose(self, state: State, seat: int, level: str) -> int:
-        """The choice of a bot at that level. It is shown only what the seat may know."""
-        told = await self._ask({"kind": "choose", "seat": seat, "level": level, **_shown(state, seat)})
-        return int(told["choice"])
+        """The choice of a bot of that level, from what the seat may know."""
+        answer = await self._ask({"kind": "choose", "seat": seat, "level": level, **position_for(state, seat)})
+        return int(answer["choice"])
 
     async def advise(self, state: State, seat: int, level: str, language: str) -> list[dict[str, Any]]:
         """Hints, best first."""
-        question = {"kind": "advise", "seat": seat, "level": level, "language": language, **_shown(state, seat)}
+        question = {"kind": "advise", "seat": seat, "level": level, "language": language, **position_for(state, seat)}
         advice: list[dict[str, Any]] = (await self._ask(question))["advice"]
         return advice
 
@@ -56,19 +64,19 @@ class BotWorkers:
         self.waiting += 1
         try:
             for _ in range(ATTEMPTS):
-                told = await self._ask_once(line)
-                if told is not None:
-                    if "error" in told:
-                        raise BotsUnavailable(told["error"])
-                    return told
+                answer = await self._ask_once(line)
+                if answer is not None:
+                    if "error" in answer:
+                        raise BotsUnavailable(answer["error"])
+                    return answer
                 self.replaced += 1
-                log.warning("a thinking process was replaced", extra={"replaced": self.replaced})
-            raise BotsUnavailable("the bots' processes keep dying")
+                log.warning("replaced a bot worker", extra={"replaced": self.replaced})
+            raise BotsUnavailable("bot workers keep dying")
         finally:
             self.waiting -= 1
 
     async def _ask_once(self, line: bytes) -> dict[str, Any] | None:
-        """The answer, or None if the process died over it."""
+        """The answer, or None if the worker died or took too long."""
         process = await self.free.get()
         answered = False
         try:
@@ -92,10 +100,10 @@ class BotWorkers:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "zoobox.service.bot_worker",
+            "zoobox.service.bots",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            limit=LINE_LIMIT,
+            limit=MAX_LINE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)},
         )
         self.running.add(process)
@@ -108,9 +116,45 @@ class BotWorkers:
         await process.wait()
 
 
-def _shown(state: State, seat: int) -> dict[str, Any]:
+def position_for(state: State, seat: int) -> dict[str, Any]:
+    """The position with everything re-randomised that the seat cannot know: the rest never enters a worker's memory."""
     redealt = state.redeal(seat, Luck(secrets.randbits(LUCK_BITS)))
     return {
         "configuration": json.dumps(state.game.configuration()),
         "position": redealt.snapshot().hex(),
     }
+
+
+# In the worker process.
+
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    game = game_of(question["configuration"])
+    state = game.blank()
+    state.load(bytes.fromhex(question["position"]))
+    seat = question["seat"]
+    if question["kind"] == "choose":
+        return {"choice": player(question["level"], game).choose(state, seat)}
+    return {
+        "advice": [
+            {"choice": hint.choice.id, "value": hint.value, "sentence": hint.sentence}
+            for hint in advise(state, seat, question["level"], language=question["language"])
+        ]
+    }
+
+
+def main() -> None:
+    with contextlib.suppress(OSError):
+        os.nice(NICENESS)
+    for line in sys.stdin:
+        try:
+            reply = answer(json.loads(line))
+        except Exception as error:
+            reply = {"error": f"{type(error).__name__}: {error}"}
+        sys.stdout.write(json.dumps(reply) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        main()
