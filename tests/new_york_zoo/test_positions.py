@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import zoobox
 from new_york_zoo.conftest import Zoo, seat
+from zoobox.bots.levels import player
 from zoobox.testing import notations, play
+from zoobox.testing.random_games import walk
 
 W = {"tile": "W", "cells": ["E1", "F1", "F2", "G2", "G3"], "species": "fox", "animals": 2}
 F = {"tile": "F", "cells": ["H1", "I1", "I2", "J2", "I3"], "species": "penguin", "animals": 1}
@@ -165,3 +170,78 @@ def test_every_text_of_a_piece_is_german(two: Zoo) -> None:
     after.play(0, "take fox")
     lines = two.game.log(before, 0, before.game.find(before, 0, "take fox"), after, 0, "de")
     assert [line.text for line in lines] == ["Zoo 1 nimmt einen Polarfuchs."]
+
+
+# Positions that cannot be.
+
+VALUES = (None, 0, 1, 2, 4, True, [], ["fox"], "fox", "penguin", "move", "acquire", "put", "add", "keep", "attraction")
+VALUES += ("place", "breed", "breed_more", "bonus", "over", "populate", "tile", "first", "second", "S1", "A10", "att8")
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to everything in a position."""
+    if isinstance(value, (dict, list)):
+        for key, inside in value.items() if isinstance(value, dict) else enumerate(value):
+            yield (*path, key)
+            yield from places(inside, (*path, key))
+
+
+def changed(position: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    """The position with another value in one place; half of the time a field of the table."""
+    found = copy.deepcopy(position)
+    ways = [way for way in places(found) if way[0] != "luck"]
+    table = [way for way in ways if len(way) == 1]
+    *before, last = dice.choice(table if dice.random() < 0.5 else ways)
+    inside: Any = found
+    for key in before:
+        inside = inside[key]
+    old = inside[last]
+    if isinstance(old, list) and old and dice.random() < 0.5:
+        old.pop(dice.randrange(len(old)))
+    elif isinstance(old, int) and dice.random() < 0.5:
+        inside[last] = old + dice.choice((-1, 1))
+    else:
+        inside[last] = dice.choice(VALUES)
+    return found
+
+
+@pytest.mark.parametrize(("players", "variant"), [(1, "small"), (2, "standard"), (2, "short"), (4, "standard")])
+def test_a_changed_position_is_refused_or_can_be_played_on(players: int, variant: str) -> None:
+    """Whatever is accepted is drawn, and a bot plays on from it to positions that are accepted too."""
+    game = zoobox.game("new-york-zoo", players=players, variant=variant)
+    bot = player("keeper", game)
+    dice = random.Random(players)
+    counts = {"accepted": 0, "refused": 0}
+    sampled = [state.position() for moment, (state, _, _) in enumerate(walk(game, 8)) if moment % 6 == 0]
+    for number, position in enumerate(position for position in sampled for _ in range(4)):
+        try:
+            state: Any = game.restore(changed(position, dice))
+        except zoobox.BadPosition:
+            counts["refused"] += 1
+            continue
+        counts["accepted"] += 1
+        if number % 5 == 0:
+            assert state.svg(0)
+            assert state.text(0)
+        for _ in range(6):
+            if state.over:
+                break
+            asked = state.waiting[0]
+            assert game.prompt(state, asked)
+            state.play(asked, bot.choose(state, asked))
+            assert game.restore(state.position()) == state
+    assert min(counts.values()) > 0
+
+
+@pytest.mark.rule("nyz.complete.at-once")
+def test_only_the_actor_may_have_a_full_enclosure(two: Zoo) -> None:
+    full = seat(("T4", "fox", 4))
+    assert two.at("add", seat(("T4", "fox", 3, {"added": 1, "open": True}), houses=["fox"]), elephant="A1")
+    with pytest.raises(zoobox.BadPosition, match="it is full and should have been exchanged"):
+        two.at("add", seat(("L4", "fox", 3, {"added": 1, "open": True}), houses=["fox"]), full, elephant="A1")
+
+
+@pytest.mark.rule("nyz.acquire.two-or-one")
+def test_nothing_is_acquired_in_the_middle_of_a_breeding(two: Zoo) -> None:
+    with pytest.raises(zoobox.BadPosition, match="belongs to the step None, not to 'breed'"):
+        two.at("acquire", elephant="A1", step="breed", lines=["fox"])

@@ -45,7 +45,7 @@ STEPS = {
 }
 MARKER_NAMES = ("0", "1", "2", "3", "4+")
 COMPLETING = (ADD, BREED_MORE, KEEP, ATTRACTION, PLACE_ATTRACTION)
-"""Phases in which a full enclosure may still wait to be exchanged."""
+"""Phases in which a full enclosure of the actor may still wait to be exchanged."""
 USUAL_STEP = {
     POPULATE_MORE: TILE_STEP,
     ACQUIRE_OTHER: FIRST_STEP,
@@ -396,7 +396,7 @@ def _restore_enclosure(state: ZooState, seat: int, number: int, fields: Fields) 
         )
     if (animals > 0) != (species is not None):
         raise BadPosition(f"{fields.where}: animals have a species, and an empty enclosure has none")
-    if animals == size and state.data[PHASE] not in COMPLETING:
+    if animals == size and (state.data[PHASE] not in COMPLETING or seat != state.data[ACTOR]):
         raise BadPosition(f"{fields.where}: it is full and should have been exchanged for an attraction")
     state.data[record + KIND] = kind
     state.data[record + INHABITANT] = 0 if species is None else SPECIES.index(species) + 1
