@@ -242,7 +242,8 @@ def test_the_second_animal_lapses_if_it_has_no_place(two: Zoo) -> None:
     assert put.parts == {"enclosure": "a", "species": "fox", "source": "supply", "animals": 2, "size": 5}
     assert kinds(happened(state, "take penguin")) == ["take"]
     housed = happened(state, "put house")[0]
-    assert housed.parts == {"species": "penguin", "source": "supply", "free_houses": 0}
+    assert housed.parts == {"species": "penguin", "source": "supply", "free_houses": 0, "house": 2}
+    assert state.game.event_targets(housed) == ("house-0-2",)
 
 
 @pytest.mark.rule("nyz.complete.at-once", "nyz.complete.keep", "nyz.complete.attraction")
@@ -253,7 +254,7 @@ def test_a_completed_enclosure_and_its_attraction(two: Zoo) -> None:
     assert put["animals"] == put["size"] == 4
     assert completed.parts == {"enclosure": "a", "species": "fox", "animals": 4}
     assert state.game.event_targets(completed) == ("enclosure-0-a",)
-    assert happened(state, "keep")[0].parts == {"species": "fox"}
+    assert happened(state, "keep")[0].parts == {"species": "fox", "house": 0}
     assert happened(state, "attraction att2")[0].parts == {"attraction": "att2", "look": "straight", "size": 2}
     placed = place_first(state)[0]
     assert (placed.kind, placed["attraction"], placed["size"], len(placed["cells"])) == (

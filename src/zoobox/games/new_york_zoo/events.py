@@ -17,6 +17,7 @@ from zoobox.games.new_york_zoo.reading import (
     elephant_space,
     enclosure,
     enclosures,
+    houses,
     lines_crossed,
     newest_letter,
     piece_in_hand,
@@ -202,6 +203,9 @@ def _decision(before: ZooState, seat: int, chosen: Description, after: ZooState)
         parts["source"] = "supply"
     elif kind == "put_house":
         parts |= {"source": "supply", "free_houses": after.data[after.home(seat) + FREE_HOUSES]}
+        parts["house"] = _house(after, seat, parts["species"])
+    elif kind == "keep":
+        parts["house"] = _house(after, seat, parts["species"])
     elif kind in ("put", "add", "from_house", "from"):
         parts |= {"source": parts.get("source", "supply" if kind == "put" else "house")}
         parts |= _inhabitants(before, seat, parts["enclosure"])
@@ -216,6 +220,12 @@ def _tile(state: ZooState, tile: str | None) -> dict[str, Any]:
     """The parts that say which tile it is: its id, what its shape is called, and its spaces."""
     found = next((kind for kind in state.box.tiles if kind.id == tile), None)
     return {"tile": tile, "look": found.look, "size": found.size} if found else {"tile": None}
+
+
+def _house(after: ZooState, seat: int, species: str) -> int:
+    """The house in which the last animal of a species stands."""
+    living = houses(after, seat)
+    return len(living) - 1 - living[::-1].index(species)
 
 
 def _inhabitants(before: ZooState, seat: int, letter: str) -> dict[str, int]:
@@ -361,6 +371,8 @@ def targets(event: Event) -> tuple[str, ...]:
         found.append(f"attraction-{parts['attraction']}")
     elif event.kind == "from":
         found.append(f"enclosure-{event.seat}-{parts['source']}")
+    elif "house" in parts:
+        found.append(f"house-{event.seat}-{parts['house']}")
     if "space" in parts:
         found.append(f"strip-{parts['space']}")
     if "cells" in parts:
