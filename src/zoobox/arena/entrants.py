@@ -1,6 +1,7 @@
 """Who takes part: a level, optionally with a budget and changed parameters.
 
-`director`, `director@500` (simulations), `director@0.5s` (seconds), `director[cut=8,heuristics.denial=0.4]`.
+`director`, `director@500` (simulations), `director@0.5s` (seconds), `director[cut=8,heuristics.denial=0.4]`,
+`director[network=FILE,network_value=1,cut=0]`.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Any
 
 from zoobox.bots import Player, check_level, player
+from zoobox.bots.network import load_network
 from zoobox.bots.searcher import Searcher
 from zoobox.bots.tuning import Tuning
 from zoobox.kernel.errors import ZooboxError
@@ -18,6 +21,8 @@ from zoobox.kernel.game import Game
 
 ENTRANT = re.compile(r"([a-z-]+)(?:@(\d+)|@(\d+(?:\.\d*)?|\.\d+)s)?(?:\[([^\]]*)\])?")
 HEURISTICS = "heuristics."
+NETWORK = "network"
+"""Names a file of networks to search with."""
 YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 
 
@@ -41,11 +46,15 @@ class Entrant:
             name[len(HEURISTICS) :]: _number(name, value) for name, value in self.changes if name.startswith(HEURISTICS)
         }
         parameters = {name: value for name, value in self.changes if not name.startswith(HEURISTICS)}
+        file = parameters.pop(NETWORK, None)
         if weights:
             bot.heuristics = game.heuristics(weights)
-        if parameters:
+        if parameters or file:
             if not isinstance(bot, Searcher):
-                raise ZooboxError(f"{self.level} does not search, so it has no {' and no '.join(parameters)}.")
+                missing = " and no ".join(parameters or [NETWORK])
+                raise ZooboxError(f"{self.level} does not search, so it has no {missing}.")
+            if file:
+                bot.network = load_network(game, Path(file))
             bot.tuning = replace(bot.tuning, **{name: _parameter(name, value) for name, value in parameters.items()})
         return bot
 

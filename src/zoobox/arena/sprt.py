@@ -16,6 +16,8 @@ from zoobox.kernel.errors import ZooboxError
 
 FEWEST_TRIALS = 8
 LEAST_VARIANCE = 1e-3
+EVEN = 0.5
+"""The share of a seat between equals, in a game for two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +46,20 @@ def expected_share(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def judge(trials: list[float], elo: float, alpha: float = 0.05, beta: float = 0.05) -> Verdict:
-    """The verdict on trials so far: each the win share of the tested bot over the games of one seed."""
+def judge(trials: list[float], elo: float, alpha: float = 0.05, beta: float = 0.05, even: float = EVEN) -> Verdict:
+    """The verdict on trials so far: each the win share of a seat of the tested bot over the games of one seed."""
     if not 0 < elo < math.inf:
         raise ZooboxError(f"a test needs a strength of more than 0 Elo, not {elo}.")
-    weaker, stronger = expected_share(0), expected_share(elo)
+    weaker, stronger = even, 2 * even * expected_share(elo)
     mean = statistics.fmean(trials) if trials else weaker
     variance = max(LEAST_VARIANCE, statistics.pvariance(trials)) if len(trials) > 1 else 1.0
     ratio = len(trials) * (stronger - weaker) * (2 * mean - weaker - stronger) / (2 * variance)
     return Verdict(len(trials), mean, ratio, math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha))
 
 
-def run(outcomes: Iterable[Outcome], name: str, seats_per_seed: int, elo: float) -> Iterator[Verdict]:
+def run(
+    outcomes: Iterable[Outcome], name: str, seats_per_seed: int, elo: float, even: float = EVEN
+) -> Iterator[Verdict]:
     """A verdict after every finished seed; the last one is decided, or the games ran out."""
     open_seeds: dict[int, list[float]] = {}
     trials: list[float] = []
@@ -65,7 +69,7 @@ def run(outcomes: Iterable[Outcome], name: str, seats_per_seed: int, elo: float)
         games.append(statistics.fmean(shares))
         if len(games) == seats_per_seed:
             trials.append(statistics.fmean(games))
-            verdict = judge(trials, elo)
+            verdict = judge(trials, elo, even=even)
             yield verdict
             if verdict.decided:
                 return

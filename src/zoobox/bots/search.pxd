@@ -1,5 +1,6 @@
 cimport cython
 from libc.math cimport exp, log, sqrt
+from zoobox.bots.network cimport Network, Recorder
 from zoobox.kernel.luck cimport Luck, draw
 from zoobox.kernel.heuristics cimport Heuristics
 from zoobox.kernel.state cimport State
@@ -12,11 +13,15 @@ cdef int LONGEST_PATH, LONGEST_PLAYOUT, LONGEST_LINE, MOST_CHOICES, FIRST_NODES,
 cdef class Search:
     cdef readonly State work
     cdef readonly Heuristics heuristics
+    cdef readonly Network network
+    cdef public Recorder recorder
     cdef Luck luck
     cdef readonly int players, size, seat, root, node_count, edge_count, deal_count
     cdef readonly long node_capacity, edge_capacity, memory
     cdef int breadth, contest, cut, moves, reveals, line_length
     cdef readonly bint is_deterministic
+    cdef bint secret
+    cdef double network_value, network_prior
     cdef double exploration, sharpness, evenness, widening, keenness, margin, margin_scale, lowest, highest, line_value
     cdef bytearray node_store, edge_store, worth_store, path_store, line_store, scan_store, score_store, deal_store
     cdef int *nodes
@@ -29,6 +34,7 @@ cdef class Search:
     cdef unsigned char *deals
     cdef int[5] own
     cdef double[5] values
+    cdef double[5] guesses
 
     cpdef void grow(self, long nodes, long edges)
     cdef void bind_arrays(self)
@@ -68,13 +74,20 @@ cdef class Search:
     cdef int select(self, int node, int seat) noexcept nogil
     @cython.locals(total=cython.double, tried=cython.int, edge=cython.int)
     cdef double node_mean(self, int first, int count, double low, double span) noexcept nogil
-    @cython.locals(step=cython.int, node=cython.int, edge=cython.int)
+    @cython.locals(step=cython.int, node=cython.int, edge=cython.int, waiting=cython.int, noted=cython.bint, mixed=cython.bint, seat=cython.int)
     cdef void finish(self, int steps) noexcept nogil
+    cdef int observer_of(self, int waiting) noexcept nogil
+    @cython.locals(seat=cython.int, value=cython.double)
+    cdef void note_end(self) noexcept nogil
+    @cython.locals(seat=cython.int, relative=cython.int)
+    cdef void ask_network(self, int waiting) noexcept nogil
     @cython.locals(left=cython.int, mask=cython.int, seat=cython.int, count=cython.int, choice=cython.int)
     cdef void play_on(self) noexcept nogil
     @cython.locals(entries=cython.int, index=cython.int, best=cython.int, best_score=cython.double, score=cython.double)
     cdef int contest_winner(self, int seat, int count) noexcept nogil
-    @cython.locals(seat=cython.int)
+    @cython.locals(seat=cython.int, waiting=cython.int)
     cdef void evaluate(self) noexcept nogil
-    @cython.locals(seat=cython.int, other=cython.int, lead=cython.double, smooth=cython.double)
+    @cython.locals(seat=cython.int, lead=cython.double, smooth=cython.double)
     cdef void blend_margins(self) noexcept nogil
+    @cython.locals(other=cython.int, lead=cython.double)
+    cdef double lead_of(self, int seat) noexcept nogil

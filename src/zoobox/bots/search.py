@@ -17,6 +17,7 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
+from zoobox.bots.network import Network, Recorder
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import MAX_SEATS, State
@@ -59,11 +60,16 @@ BYTES_PER_MEGABYTE: Final = 1_000_000
 
 
 class Search:
-    """One tree, the state it plays in, and the heuristics that guide it."""
+    """One tree, the state it plays in, and the heuristics and network that guide it."""
 
-    def __init__(self, state: State, heuristics: Heuristics, tuning: Any) -> None:
+    def __init__(self, state: State, heuristics: Heuristics, tuning: Any, network: Network | None = None) -> None:
         self.work = state.copy()
         self.heuristics = heuristics
+        self.network = network
+        self.recorder: Recorder | None = None
+        self.network_value = tuning.network_value if network is not None else 0.0
+        self.network_prior = tuning.network_prior if network is not None else 0.0
+        self.secret = False
         self.players = state.players
         self.size = state.size
         self.luck = Luck(0)
@@ -93,6 +99,7 @@ class Search:
         if not cython.compiled:
             self.own = [NOWHERE] * MAX_SEATS
             self.values = [0.0] * MAX_SEATS
+            self.guesses = [0.0] * MAX_SEATS
         self.grow(FIRST_NODES, 8 * FIRST_NODES)
         self.reset(0)
 
@@ -300,6 +307,7 @@ class Search:
             if mask == 1 << seat and (self.work.reveals != reveals or self.work.seats_waiting() != mask):
                 at = self.after_secrets(seat, key)
                 secret = False
+        self.secret = secret
         return steps
 
     def enact(self, seat: int, choice: int) -> None:
@@ -386,9 +394,14 @@ class Search:
         for index in range(count):
             self.scan[index] = self.work.nth_legal(seat, index)
         self.heuristics.prepare_priors(seat)
+        if self.network_prior > 0.0:
+            self.network.observe(self.work, seat, self.heuristics)
+            self.network.prepare()
         kept = 0
         for index in range(count):
             score = self.heuristics.prior(seat, self.scan[index])
+            if self.network_prior > 0.0:
+                score += self.network_prior * self.network.score(self.scan[index])
             place = kept
             if kept == self.breadth:
                 if score <= self.scores[kept - 1]:
@@ -472,8 +485,20 @@ class Search:
 
     def finish(self, steps: int) -> None:
         """Plays on from the leaf and adds the result along the path."""
+        waiting = self.work.seats_waiting()
+        noted = self.recorder is not None and waiting != 0 and self.recorder.count < self.recorder.room
+        if noted:
+            self.recorder.note(self.work, self.observer_of(waiting), self.heuristics)
+        mixed = self.network_value > 0.0 and self.network_value < 1.0 and waiting != 0
+        if mixed:
+            self.ask_network(waiting)
         self.play_on()
         self.evaluate()
+        if mixed:
+            for seat in range(self.players):
+                self.values[seat] += self.network_value * (self.guesses[seat] - self.values[seat])
+        if noted:
+            self.note_end()
         if self.is_deterministic:
             self.keep_line()
         for step in range(steps):
@@ -482,6 +507,35 @@ class Search:
             self.nodes[node * NODE + VISITS] += 1
             self.edges[edge * EDGE + TRIED] += 1
             self.worths[edge * WORTH + VALUE] += self.values[self.path[3 * step + 2]]
+
+    def observer_of(self, waiting: int) -> int:
+        """The seat whose view of a position is noted: who decides, or anybody while decisions are secret."""
+        if self.secret:
+            return draw(self.luck.w, self.players)
+        return self.next_seat(waiting)
+
+    def note_end(self) -> None:
+        """What the noted position came to: values as they count here, and points ahead of the best other."""
+        for seat in range(self.players):
+            value = self.values[seat] if self.players > 1 else self.work.payoff(0)
+            self.recorder.note_result(seat, value, self.lead_of(seat))
+        self.recorder.keep()
+
+    def ask_network(self, waiting: int) -> None:
+        """Fills `guesses`: the view of who decides, or each seat's own view while there are secrets."""
+        if self.secret:
+            for seat in range(self.players):
+                self.network.observe(self.work, seat, self.heuristics)
+                self.network.judge()
+                self.guesses[seat] = self.network.values[0]
+            return
+        seat = self.next_seat(waiting)
+        self.network.observe(self.work, seat, self.heuristics)
+        self.network.judge()
+        for relative in range(self.players):
+            self.guesses[(seat + relative) % self.players] = self.network.values[relative]
+        if self.keenness > 0.0 and self.players == 1:
+            self.guesses[0] = exp(self.keenness * (self.guesses[0] - 1.0))
 
     def play_on(self) -> None:
         """Plays decisions by small contests: of some choices drawn at random, the one with the highest prior."""
@@ -521,17 +575,22 @@ class Search:
         return best
 
     def evaluate(self) -> None:
-        """The value of the working state for each seat, from the end of the game or from the heuristics."""
-        if self.work.seats_waiting() == 0:
+        """The value of the working state for each seat, from the end of the game, the network or the heuristics."""
+        waiting = self.work.seats_waiting()
+        if waiting == 0:
             for seat in range(self.players):
                 self.values[seat] = self.work.payoff(seat)
             if self.margin > 0.0 and self.players > 1:
                 self.blend_margins()
+        elif self.network_value >= 1.0:
+            self.ask_network(waiting)
+            for seat in range(self.players):
+                self.values[seat] = self.guesses[seat]
         else:
             self.heuristics.estimate_shares()
             for seat in range(self.players):
                 self.values[seat] = self.heuristics.shares[seat]
-        if self.keenness > 0.0 and self.players == 1:
+        if self.keenness > 0.0 and self.players == 1 and (waiting == 0 or self.network_value < 1.0):
             self.values[0] = exp(self.keenness * (self.values[0] - 1.0))
         for seat in range(self.players):
             if self.values[seat] < self.lowest:
@@ -542,12 +601,19 @@ class Search:
     def blend_margins(self) -> None:
         """A large win counts a little more than a narrow one, so that a lost game is still played well."""
         for seat in range(self.players):
-            lead = 1e30
-            for other in range(self.players):
-                if other != seat and self.work.points(seat) - self.work.points(other) < lead:
-                    lead = self.work.points(seat) - self.work.points(other)
+            lead = self.lead_of(seat)
             smooth = 0.5 + 0.5 * lead / (self.margin_scale + abs(lead))
             self.values[seat] = (1.0 - self.margin) * self.values[seat] + self.margin * smooth
+
+    def lead_of(self, seat: int) -> float:
+        """How many points the seat is ahead of the best other; alone, its points."""
+        if self.players == 1:
+            return self.work.points(0)
+        lead = 1e30
+        for other in range(self.players):
+            if other != seat and self.work.points(seat) - self.work.points(other) < lead:
+                lead = self.work.points(seat) - self.work.points(other)
+        return lead
 
 
 def _longer(store: bytearray, length: int) -> bytearray:

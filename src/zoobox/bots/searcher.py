@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from zoobox.bots.network import Network, Recorder
 from zoobox.bots.search import Search
 from zoobox.bots.tuning import Tuning, tuning_of
 from zoobox.kernel.game import Game
@@ -46,9 +47,20 @@ NO_PLAN = Plan(-FOREVER, ())
 class Searcher(Player):
     """Searches within a budget and plays the most visited choice."""
 
-    def __init__(self, level: str, game: Game, budget: Budget, seed: int | None, tuning: Tuning | None = None) -> None:
+    def __init__(
+        self,
+        level: str,
+        game: Game,
+        budget: Budget,
+        seed: int | None,
+        tuning: Tuning | None = None,
+        network: Network | None = None,
+    ) -> None:
         super().__init__(level, game, budget, seed)
         self.tuning = tuning or tuning_of(game, level)
+        self.network = network
+        self.recorder: Recorder | None = None
+        """If given, it takes down the positions that simulations were judged from, and how they ended."""
         self.search: Search | None = None
         self.simulations = 0
         """How many the last decision took."""
@@ -114,7 +126,8 @@ class Searcher(Player):
     def _tree(self, state: State, seat: int) -> Search:
         """The tree of the last decision where this one follows from it, otherwise a new one."""
         if self.search is None:
-            self.search = Search(state, self.heuristics, self.tuning)
+            self.search = Search(state, self.heuristics, self.tuning, self.network)
+            self.search.recorder = self.recorder
         expected, self._expected = self._expected, None
         self.plan = NO_PLAN
         if expected is None or expected.seat != seat or expected.state.view(seat) != state.view(seat):

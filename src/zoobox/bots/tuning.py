@@ -10,10 +10,10 @@ from zoobox.kernel.game import Game
 
 LEAST = {
     "exploration": 0, "sharpness": 0, "breadth": 1, "widening": 0, "contest": 1, "cut": -1, "keenness": 0,
-    "margin_scale": 0.001, "most": 0, "memory": 1,
+    "network_prior": 0, "margin_scale": 0.001, "most": 0, "memory": 1,
 }  # fmt: skip
 """The minimum of each parameter."""
-SHARES = ("evenness", "margin")
+SHARES = ("evenness", "margin", "network_value")
 """Parameters from 0 to 1."""
 
 
@@ -41,6 +41,11 @@ class Tuning:
     """How much the size of a win counts in addition to the win."""
     margin_scale: float = 10.0
     """The lead in points at which half of that is reached."""
+    network_value: float = 0.0
+    """The part of a leaf's value that is the network's; the rest is that of a playout. At 1, nothing is played out
+    beyond `cut`."""
+    network_prior: float = 0.0
+    """How much the network's opinion of a choice counts beside that of the heuristics."""
     most: int = 0
     """If not 0, a decision ends after so many simulations even if time is left: it sets the strength of a level."""
     mixed: bool = False

@@ -29,6 +29,7 @@ COMMANDS = {
     "serve": "Run a server at whose tables people, programs and bots play.",
     "admin": "Manage the tables of a server: list, inspect, export, prune.",
     "solve": "Solve a game: exact values for perfect play, hints and reviews.",
+    "train": "Train a network for a game by self-play.",
     "bench": "How fast the games run, compiled and interpreted.",
 }
 

@@ -34,6 +34,7 @@ class ZooHeuristics(Heuristics):
         "all": {"mixed": True},
         "curator": {"contest": 4, "most": 1500},
         "director": {"contest": 4},
+        "champion": {"cut": 0, "exploration": 0.5, "network_value": 1.0, "network_prior": 1.0},
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:

@@ -27,6 +27,7 @@ LEVEL_NAMES = {
         "keeper": "Pfleger",
         "curator": "Kurator",
         "director": "Direktor",
+        "champion": "Champion",
         "perfect": "Perfekt",
     }
 }

@@ -1,0 +1,1 @@
+"""Learning by self-play: samples from games of the search, networks fitted to them, and tests that decide."""

@@ -1,0 +1,65 @@
+"""`zoobox train`"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from zoobox.cli.interrupting import goes_on_later
+from zoobox.cli.options import GameName, Players, Variant, make_game
+from zoobox.kernel.errors import ZooboxError
+
+
+def train(
+    game: GameName,
+    players: Players = None,
+    variant: Variant = None,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the run is kept, and continued.")] = Path(
+        "training"
+    ),
+    generations: Annotated[int, typer.Option("--generations", "-n", min=1, help="How many in all.")] = 3,
+    games: Annotated[int, typer.Option("--games", "-g", min=8, help="Games of self-play for each generation.")] = 400,
+    fit_seconds: Annotated[float, typer.Option(min=1.0, help="How long each network is fitted.")] = 60.0,
+    width: Annotated[int, typer.Option(min=8, help="The width of the network's first layer.")] = 128,
+    test_budget: Annotated[
+        str, typer.Option(metavar="@N|@Ns", help="What both sides of a test think with: simulations or seconds.")
+    ] = "@0.05s",
+    test_games: Annotated[int, typer.Option(min=16, help="Games of a test at most.")] = 200,
+    elo: Annotated[float, typer.Option(help="By how much a new network must be stronger to be promoted.")] = 30.0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes play.")] = 1,
+    on: Annotated[str, typer.Option(metavar="local|ray", help="A pool of processes here, or a Ray cluster.")] = "local",
+    seed: Annotated[int, typer.Option(min=0)] = 1,
+) -> None:
+    """Train a network for a game by self-play.
+
+    The search plays games, first with playouts, then with the best network; a network is fitted to them and tested
+    against the best one so far (at first the director). Only a network that a sequential test proves stronger
+    replaces it. A run that is stopped continues with the same command.
+
+    zoobox train o-zoo-le-mio --players 2 --games 2000 --jobs 16 --out runs/o-zoo-2
+    """
+    if find_spec("torch") is None:
+        raise ZooboxError("training needs PyTorch: pip install 'zoobox[learn]'")
+    from zoobox.arena.training.fitting import Shape
+    from zoobox.arena.training.loop import Plan, Training
+
+    made = make_game(game, players, variant)
+    plan = Plan(
+        generations=generations,
+        games=games,
+        fit_seconds=fit_seconds,
+        shape=Shape(width=width, roots=0.3, trust=0.75, decay=0.3),
+        test_budget=test_budget,
+        test_games=test_games,
+        elo=elo,
+        seed=seed,
+    )
+    training = Training(made, out, plan, processes=jobs, backend=on)
+    with goes_on_later():
+        training.run()
+    print(
+        f"{training.best if training.best.exists() else 'no network'} is the best; {out / 'curves.md'} has the numbers."
+    )
