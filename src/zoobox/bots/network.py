@@ -65,9 +65,9 @@ class Network:
                 f"{self.spec.size} and {game.choice_count}."
             )
         self.seen: Any = np.zeros(self.size, np.int16)
-        self.hidden_store = np.zeros(self.width, np.float32)
+        self.hidden_store: Any = np.zeros(self.width, np.float32)
         self.inner_store = np.zeros(self.middle, np.float32)
-        self.choice_vector_store = np.zeros(self.rank, np.float32)
+        self.choice_vector_store: Any = np.zeros(self.rank, np.float32)
         if not cython.compiled:
             self.values = [0.0] * MAX_SEATS
             self.estimates = [0.0] * (PER_SEAT * MAX_SEATS)
@@ -223,7 +223,7 @@ class Network:
         total = self.choice_offsets[choice]
         for column in range(self.rank):
             total += self.choice_vector[column] * self.choice_rows[choice * self.rank + column]
-        return total
+        return total  # type: ignore[no-any-return]
 
     # For callers from Python.
 
@@ -336,7 +336,7 @@ def pack(networks: dict[str, dict[str, Any]], path: Path) -> None:
                 packed[f"{mark}/{name}"] = array.astype(np.float32)
             else:
                 packed[f"{mark}/{name}"] = array.astype(np.float16)
-    np.savez_compressed(path, **packed)  # type: ignore[arg-type]
+    np.savez_compressed(path, **packed)
 
 
 def unpack(path: Path) -> dict[str, dict[str, Any]]:

@@ -17,7 +17,7 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
-from zoobox.bots.network import Network, Recorder
+from zoobox.bots.network import Network
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import MAX_SEATS, State
@@ -65,8 +65,8 @@ class Search:
     def __init__(self, state: State, heuristics: Heuristics, tuning: Any, network: Network | None = None) -> None:
         self.work = state.copy()
         self.heuristics = heuristics
-        self.network = network
-        self.recorder: Recorder | None = None
+        self.network: Any = network
+        self.recorder: Any = None
         self.network_value = tuning.network_value if network is not None else 0.0
         self.network_prior = tuning.network_prior if network is not None else 0.0
         self.secret = False

@@ -104,7 +104,7 @@ class Fit:
         estimates = np.concatenate([samples["leaf_estimates"], samples["root_estimates"]])
         self.heuristic_scales = np.stack([estimates.mean(axis=0), 1 / np.maximum(estimates.std(axis=0), 1e-3)], axis=1)
         self._index_rows()
-        players, estimates = game.players, PER_SEAT * game.players
+        players, estimated = game.players, PER_SEAT * game.players
         rows = int(self.inputs[:, 3].sum())
 
         def weights(*size: int, spread: float = 0.0) -> Any:
@@ -117,12 +117,12 @@ class Fit:
             "fields": weights(int(self.field_rows.max()) + 1, width, spread=0.03),
             "slopes": weights(len(self.inputs), width, spread=0.02),
             "bias1": weights(width),
-            "heuristic_rows": weights(estimates, width, spread=0.3),
+            "heuristic_rows": weights(estimated, width, spread=0.3),
             "matrix2": weights(width, middle, spread=(2 / width) ** 0.5),
             "bias2": weights(middle),
             "matrix3": weights(middle, players, spread=0.1),
             "bias3": weights(players),
-            "heuristic_values": weights(estimates, players),
+            "heuristic_values": weights(estimated, players),
             "lead_matrix": weights(middle, players, spread=0.1),
             "lead_bias": weights(players),
             "choice_matrix": weights(width, rank, spread=(1 / width) ** 0.5),
