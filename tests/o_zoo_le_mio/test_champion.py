@@ -8,7 +8,7 @@ import pytest
 import zoobox
 from zoobox.bots import check_level, levels_of, player
 from zoobox.bots.levels import UnknownLevel
-from zoobox.bots.network import load_network, pack, unpack, usual_path
+from zoobox.bots.network import Network, load_network, pack, unpack, usual_path
 from zoobox.kernel.luck import Luck
 
 pytest.importorskip("numpy")
@@ -64,6 +64,19 @@ def test_a_network_survives_packing(tmp_path):
     first = load_network(game, usual_path(game)).evaluate(state, seat, game.heuristics())
     again = load_network(game, tmp_path / "again.npz").evaluate(state, seat, game.heuristics())
     assert first == pytest.approx(again, abs=1e-3)
+
+
+def test_a_file_that_does_not_fit_together_is_refused():
+    game = zoobox.game("o-zoo-le-mio", players=2)
+    arrays = unpack(usual_path(game))["2-standard"]
+    with pytest.raises(zoobox.ZooboxError, match="rows that its table of 10 does not have"):
+        Network(game, {**arrays, "table": arrays["table"][:10]})
+    with pytest.raises(zoobox.ZooboxError, match="matrix2 of this network has the shape"):
+        Network(game, {**arrays, "matrix2": arrays["matrix2"][1:]})
+    network = Network(game, arrays)
+    other = zoobox.game("zooloretto-dice", players=2).start(seed=1)
+    with pytest.raises(zoobox.ZooboxError, match="has no position like"):
+        network.evaluate(other, 0, other.game.heuristics())
 
 
 @pytest.mark.parametrize("players", PLAYERS)

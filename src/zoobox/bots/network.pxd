@@ -9,6 +9,7 @@ cdef double CLIP, LEAST_SHARE
 
 
 cdef class Network:
+    cdef readonly object game
     cdef readonly ObservationSpec spec
     cdef readonly int players, size, width, middle, rank, choice_count
     cdef readonly dict arrays
@@ -59,9 +60,10 @@ cdef char *_address(object array)
 
 
 cdef class Recorder:
+    cdef readonly object game
     cdef readonly ObservationSpec spec
     cdef readonly int players, room
-    cdef public int count
+    cdef readonly int count
     cdef readonly object observations, estimates, results, leads
     cdef short[:, ::1] seen
     cdef float[:, ::1] estimate_rows

@@ -49,6 +49,7 @@ class Network:
     def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
         import numpy as np
 
+        self.game = game
         self.spec: ObservationSpec = game.observation_spec()
         self.players = game.players
         self.arrays = {
@@ -64,6 +65,7 @@ class Network:
                 f"this network reads {self.size} numbers and knows {self.choice_count} choices; {game!r} has "
                 f"{self.spec.size} and {game.choice_count}."
             )
+        self._check_shapes()
         self.seen: Any = np.zeros(self.size, np.int16)
         self.hidden_store: Any = np.zeros(self.width, np.float32)
         self.inner_store = np.zeros(self.middle, np.float32)
@@ -72,6 +74,25 @@ class Network:
             self.values = [0.0] * MAX_SEATS
             self.estimates = [0.0] * (PER_SEAT * MAX_SEATS)
         self.bind_arrays()
+
+    def _check_shapes(self) -> None:
+        """Compiled code trusts the arrays, so a file that does not fit together is refused here."""
+        rows, estimates = len(self.arrays["table"]), PER_SEAT * self.players
+        shapes = {
+            "inputs": (self.size, COLUMNS), "scales": (self.size, 2), "table": (rows, self.width),
+            "heuristic_scales": (estimates, 2), "heuristic_rows": (estimates, self.width),
+            "matrix2": (self.width, self.middle), "matrix3": (self.middle, self.players), "bias3": (self.players,),
+            "heuristic_values": (estimates, self.players), "choice_matrix": (self.width, self.rank),
+            "choice_rows": (self.choice_count, self.rank),
+        }  # fmt: skip
+        for name, shape in shapes.items():
+            if self.arrays[name].shape != shape:
+                raise ZooboxError(f"{name} of this network has the shape {self.arrays[name].shape}, not {shape}.")
+        used = self.arrays["inputs"][self.arrays["inputs"][:, 0] != UNUSED]
+        if len(used) and not (
+            used[:, 1].min() >= 0 and used[:, 3].min() >= 1 and (used[:, 1] + used[:, 3]).max() <= rows
+        ):
+            raise ZooboxError(f"the inputs of this network name rows that its table of {rows} does not have.")
 
     def bind_arrays(self) -> None:
         """Points the typed views at the arrays."""
@@ -215,7 +236,7 @@ class Network:
             self.choice_vector_store = self.hidden_store @ self.arrays["choice_matrix"] + self.arrays["choice_bias"]
 
     def score(self, choice: int) -> float:
-        """How much better a choice looks than the heuristics thinks; more is better."""
+        """How much better a choice looks than the heuristics think; more is better."""
         if not cython.compiled:
             return float(
                 self.arrays["choice_rows"][choice] @ self.choice_vector_store + self.arrays["choice_offsets"][choice]
@@ -229,17 +250,27 @@ class Network:
 
     def evaluate(self, state: State, seat: int, heuristics: Heuristics) -> list[float]:
         """What the position is worth to each seat, the looking one first."""
+        check_position(self.game, state, seat)
         heuristics.watch(state)
         self.observe(state, seat, heuristics)
         self.judge()
         return [self.values[relative] for relative in range(self.players)]
 
     def scores(self, state: State, seat: int, heuristics: Heuristics, choices: list[int]) -> list[float]:
-        """How much better each choice looks than the heuristics thinks."""
+        """How much better each choice looks than the heuristics think."""
+        check_position(self.game, state, seat)
+        if not all(0 <= choice < self.choice_count for choice in choices):
+            raise ZooboxError(f"choices of {self.game.name} are 0 to {self.choice_count - 1}.")
         heuristics.watch(state)
         self.observe(state, seat, heuristics)
         self.prepare()
         return [self.score(choice) for choice in choices]
+
+
+def check_position(game: Game, state: State, seat: int) -> None:
+    """Refuses a state of another game and a seat that it does not have."""
+    if state.game != game or not 0 <= seat < game.players:
+        raise ZooboxError(f"{game!r} has no position like seat {seat} of {state!r}.")
 
 
 def write_estimates(heuristics: Heuristics, players: int, seat: int, out: list[float]) -> None:
@@ -269,6 +300,7 @@ class Recorder:
     def __init__(self, game: Game, room: int) -> None:
         import numpy as np
 
+        self.game = game
         self.spec: ObservationSpec = game.observation_spec()
         self.players = game.players
         self.room = room
@@ -305,6 +337,9 @@ class Recorder:
 
     def watch(self, state: State, seat: int, heuristics: Heuristics) -> None:
         """Notes and keeps a position whose end is not known yet, for callers from Python."""
+        check_position(self.game, state, seat)
+        if self.count >= self.room:
+            raise ZooboxError(f"this recorder has room for {self.room} positions.")
         heuristics.watch(state)
         self.note(state, seat, heuristics)
         self.keep()

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from zoobox.cli.interrupting import goes_on_later
+from zoobox.cli.interrupts import resumable
 from zoobox.cli.options import GameName, Players, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
 
@@ -58,7 +58,7 @@ def train(
         seed=seed,
     )
     training = Training(made, out, plan, processes=jobs, backend=on)
-    with goes_on_later():
+    with resumable():
         training.run()
     print(
         f"{training.best if training.best.exists() else 'no network'} is the best; {out / 'curves.md'} has the numbers."
