@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from zoobox.kernel.solver import Solver
 
 SEED_BITS = 48
-DEALS_FOR_CONSEQUENCES = 8
+DEALS_FOR_CONSEQUENCES = 24
 LONGEST_NOTATION = 200
 """More characters than any choice is written with; what is longer names nothing."""
 
