@@ -140,11 +140,15 @@ class Server:
 
     def _close_idle_tables(self) -> None:
         long_ago = time.monotonic() - IDLE_SECONDS
-        for table_id, live_table in list(self.live_tables.items()):
+        for live_table in list(self.live_tables.values()):
             in_use = live_table.watchers or live_table.thinking or live_table.lock.locked()
             if not in_use and live_table.last_used < long_ago:
-                live_table.close()
-                del self.live_tables[table_id]
+                self.drop(live_table)
+
+    def drop(self, live_table: LiveTable) -> None:
+        """Removes a table from memory."""
+        live_table.close()
+        self.live_tables.pop(live_table.setup.id, None)
 
     # Other processes.
 

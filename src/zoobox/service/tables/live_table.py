@@ -105,7 +105,7 @@ class LiveTable:
                 try:
                     events = await self._commit(drafts, also)
                 except Conflict:
-                    await self._read_new_events()
+                    await self._find_out_why()
                     continue
                 result = command.result(self.table, events)
             self.start_bots_and_timer()
@@ -181,6 +181,14 @@ class LiveTable:
     async def _read_new_events(self) -> None:
         await self.reload_if_needed()
         self._take_over(await self.server.read(self.server.reader.events, self.setup.id, self.table.number))
+
+    async def _find_out_why(self) -> None:
+        """After a conflict: reads what another process has written, or raises Refused if the table was removed."""
+        number = self.table.number
+        await self._read_new_events()
+        if self.table.number == number and await self.server.read(self.server.reader.table, self.setup.id) is None:
+            self.server.drop(self)
+            raise Refused("no-table", "This table was cleared away.")
 
     async def receive_events(self, events: Sequence[TableEvent], last_number: int) -> None:
         """Another process has committed these events; if earlier ones are missing, they are read."""

@@ -1,0 +1,277 @@
+"""Rights are checked under the table's lock, against the table that the command is committed to."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zoobox
+from service.client import GAME
+from service.processes import Postgres
+from zoobox.service.admin import Admin
+from zoobox.service.errors import Refused
+from zoobox.service.http.auth import Requester
+from zoobox.service.server import Server
+from zoobox.service.settings import Settings
+from zoobox.service.tables import commands, creation
+from zoobox.service.tables import events as kinds
+from zoobox.service.tables.clocks import ClockRule
+from zoobox.service.tables.commands import Command
+from zoobox.service.tables.events import Draft
+from zoobox.service.tables.live_table import LiveTable
+
+SEED = 5
+
+
+@asynccontextmanager
+async def open_server(database: str) -> AsyncIterator[Server]:
+    server = Server(Settings(database=database))
+    await server.open()
+    try:
+        yield server
+    finally:
+        await server.close()
+
+
+async def person(server: Server, name: str) -> Requester:
+    return Requester(server.people, await server.people.create(name), None, secure=False)
+
+
+def detail(requester: Requester) -> dict[str, Any]:
+    return commands.person_detail(requester.person_id, "")
+
+
+@dataclass
+class Scene:
+    """Ada's table with Bob on seat 1, or with seat 1 open; Eve sits nowhere."""
+
+    server: Server
+    live_table: LiveTable
+    ada: Requester
+    bob: Requester
+    eve: Requester
+
+    @classmethod
+    async def set(cls, server: Server, bob_sits: bool = True, clock: ClockRule | None = None) -> Scene:
+        ada, bob, eve = [await person(server, name) for name in ("Ada", "Bob", "Eve")]
+        setup = creation.new_setup(zoobox.game(GAME, players=2), ada.person_id or "", SEED, clock, "link", True)
+        drafts = [Draft(kinds.SEAT, 0, detail=detail(ada))]
+        if bob_sits:
+            drafts.append(Draft(kinds.SEAT, 1, detail=detail(bob)))
+        live_table = await creation.NewTable.prepare(setup, drafts).commit(server)
+        return cls(server, live_table, ada, bob, eve)
+
+    async def race(self, command: Command, change: Command | Callable[[], Awaitable[None]]) -> dict[str, Any]:
+        """The command waits for the lock while the change is committed."""
+        async with self.live_table.lock:
+            waiting = asyncio.create_task(self.live_table.execute(command))
+            await asyncio.sleep(0)
+            if isinstance(change, Command):
+                drafts = change.drafts(self.live_table.table)
+                assert drafts
+                await self.live_table._commit(drafts, ())
+            else:
+                await change()
+            assert not waiting.done()
+        return await waiting
+
+    def decision(self, requester: Requester) -> commands.Decide:
+        """A legal answer to the question that is asked now."""
+        table = self.live_table.table
+        seat, ask = next((seat, ask) for seat, ask in enumerate(table.asks) if ask is not None)
+        assert table.state is not None
+        return commands.Decide(requester, seat, ask, table.state.legal(seat)[0])
+
+    async def play(self, until: Callable[[], bool]) -> None:
+        """Random decisions of whoever is asked."""
+        luck = random.Random(4)
+        while not until():
+            table = self.live_table.table
+            assert table.state is not None
+            seat, ask = next((seat, ask) for seat, ask in enumerate(table.asks) if ask is not None)
+            choice = luck.choice(table.state.legal(seat))
+            await self.live_table.execute(commands.Decide((self.ada, self.bob)[seat], seat, ask, choice))
+
+
+def run(tmp_path: Path, scene: Callable[[Server], Coroutine[Any, Any, None]]) -> None:
+    async def main() -> None:
+        async with open_server(f"sqlite:///{tmp_path / 'zoobox.db'}") as server:
+            await scene(server)
+
+    asyncio.run(main())
+
+
+def test_no_bot_on_a_seat_that_somebody_has_just_taken(tmp_path: Path) -> None:
+    """Neither a stranger nor the owner of the table can put a bot there while somebody sits down."""
+
+    async def scene(server: Server) -> None:
+        for by in ("eve", "ada"):
+            scene = await Scene.set(server, bob_sits=False)
+            command = commands.SeatBot(getattr(scene, by), 1, "visitor")
+            with pytest.raises(Refused) as refused:
+                await scene.race(command, commands.Join(scene.bob, 1, "Bob"))
+            assert refused.value.code == "foreign"
+            seat = scene.live_table.table.seats[1]
+            assert (seat.kind, seat.bot_in) == ("person", None)
+
+    run(tmp_path, scene)
+
+
+def test_one_seat_is_taken_once(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        scene = await Scene.set(server, bob_sits=False)
+        with pytest.raises(Refused) as refused:
+            await scene.race(commands.Join(scene.eve, 1, "Eve"), commands.Join(scene.bob, 1, "Bob"))
+        assert refused.value.code == "taken"
+        assert scene.live_table.table.seats[1].person == scene.bob.person_id
+
+    run(tmp_path, scene)
+
+
+COMMANDS_OF_A_SEAT: dict[str, Callable[[Requester], Command]] = {
+    "decide": lambda bob: commands.Decide(bob, 1, 3, 0),
+    "undo": lambda bob: commands.Undo(bob, 1),
+    "answer-undo": lambda bob: commands.AnswerUndo(bob, 1, True),
+    "leave": lambda bob: commands.Leave(bob, 1),
+    "seat-bot": lambda bob: commands.SeatBot(bob, 1, "visitor"),
+    "remove-bot": lambda bob: commands.RemoveBot(bob, 1),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS_OF_A_SEAT)
+def test_whoever_has_just_left_has_no_rights(tmp_path: Path, name: str) -> None:
+    async def scene(server: Server) -> None:
+        scene = await Scene.set(server)
+        with pytest.raises(Refused) as refused:
+            await scene.race(COMMANDS_OF_A_SEAT[name](scene.bob), commands.Leave(scene.bob, 1))
+        assert refused.value.code == "foreign"
+        assert scene.live_table.table.seats[1].kind == "bot"
+
+    run(tmp_path, scene)
+
+
+@pytest.mark.parametrize("name", ["undo", "answer-undo", "leave", "seat-bot"])
+def test_nothing_changes_at_a_game_that_has_just_ended(tmp_path: Path, name: str) -> None:
+    async def scene(server: Server) -> None:
+        scene = await Scene.set(server)
+
+        def last_decision_is_next() -> bool:
+            table = scene.live_table.table
+            assert table.state is not None
+            assert not table.state.over
+            after = table.state.copy()
+            after.apply(after.waiting[0], after.legal(after.waiting[0])[0])
+            return after.over
+
+        await scene.play(last_decision_is_next)
+        seat = next(seat for seat, ask in enumerate(scene.live_table.table.asks) if ask is not None)
+        ending = scene.decision((scene.ada, scene.bob)[seat])
+        number = scene.live_table.table.number
+        with pytest.raises(Refused) as refused:
+            await scene.race(COMMANDS_OF_A_SEAT[name](scene.bob), ending)
+        assert refused.value.code == "not-running"
+        assert scene.live_table.table.number == number + 1
+        assert scene.live_table.table.status == "over"
+
+    run(tmp_path, scene)
+
+
+def test_a_bot_does_not_decide_for_somebody_who_is_back(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        scene = await Scene.set(server)
+        live_table = scene.live_table
+        server.settings.__dict__["bot_pause"] = 60.0  # the server's own bot does not interfere
+        await live_table.execute(commands.SeatBot(scene.ada, 0, "visitor"))
+        ask = live_table.table.asks[0]
+        assert ask is not None
+        await scene.race(commands.BotDecide(0, ask, 0), commands.RemoveBot(scene.ada, 0))
+        assert live_table.table.moment == 0
+
+    run(tmp_path, scene)
+
+
+def test_a_clock_does_not_end_for_somebody_who_has_just_decided(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        scene = await Scene.set(server, clock=ClockRule("decision", 1000.0))
+        timeout = scene.live_table.table.next_timeout()
+        assert timeout is not None
+        at, seat = timeout
+        await scene.race(commands.TimeOut(seat, at), scene.decision(scene.ada))
+        assert scene.live_table.table.seats[seat].bot_in is None
+
+    run(tmp_path, scene)
+
+
+def test_a_line_of_chat_is_said_from_the_seat_one_still_has(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        scene = await Scene.set(server)
+        await scene.race(commands.Chat(scene.bob, "Bob", "hello"), commands.Leave(scene.bob, 1))
+        assert [line.seat for line in scene.live_table.table.chat] == [None]
+
+    run(tmp_path, scene)
+
+
+def test_two_who_ask_for_a_rematch_at_once_get_the_same_table(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        scene = await Scene.set(server)
+        await scene.play(lambda: scene.live_table.table.revealed)
+        both = [creation.rematch(server, scene.live_table, requester) for requester in (scene.ada, scene.bob)]
+        first, second = await asyncio.gather(*both)
+        assert first == second
+        listed = await server.read(server.reader.tables_of, scene.ada.person_id)
+        assert {row["id"] for row in listed} == {scene.live_table.setup.id, first["table"]}
+        with pytest.raises(Refused) as refused:
+            await creation.rematch(server, scene.live_table, scene.eve)
+        assert refused.value.code == "foreign"
+
+    run(tmp_path, scene)
+
+
+@pytest.mark.parametrize("name", ["decide", "chat", "leave", "seat-bot"])
+def test_a_table_removed_meanwhile_is_gone(tmp_path: Path, name: str) -> None:
+    async def scene(server: Server) -> None:
+        scene = await Scene.set(server)
+        others = {"decide": scene.decision(scene.ada), "chat": commands.Chat(scene.bob, "Bob", "hello")}
+        command = others.get(name) or COMMANDS_OF_A_SEAT[name](scene.bob)
+
+        async def prune() -> None:
+            await server.read(Admin(server.reader).prune, [scene.live_table.setup.id])
+
+        with pytest.raises(Refused) as refused:
+            await scene.race(command, prune)
+        assert refused.value.code == "no-table"
+        with pytest.raises(Refused) as refused:
+            await server.live_table(scene.live_table.setup.id)
+        assert refused.value.code == "no-table"
+
+    run(tmp_path, scene)
+
+
+@pytest.mark.parametrize("name", ["decide", "undo", "leave", "seat-bot"])
+def test_rights_are_those_that_another_process_has_committed(postgres: Postgres, name: str) -> None:
+    """This process has not heard yet that somebody else has left the seat."""
+
+    async def main() -> None:
+        url = postgres.database(f"rights_{name.replace('-', '_')}")
+        async with open_server(url) as here, open_server(url) as there:
+            assert here.listener is not None
+            here.listener.stop()
+            here.listener = None
+            scene = await Scene.set(here)
+            elsewhere = await there.live_table(scene.live_table.setup.id)
+            bob = Requester(there.people, scene.bob.person, None, secure=False)
+            await elsewhere.execute(commands.Leave(bob, 1))
+            assert scene.live_table.table.seats[1].kind == "person"
+            with pytest.raises(Refused) as refused:
+                await scene.live_table.execute(COMMANDS_OF_A_SEAT[name](scene.bob))
+            assert refused.value.code == "foreign"
+            assert scene.live_table.table.seats[1].kind == "bot"
+
+    asyncio.run(main())
