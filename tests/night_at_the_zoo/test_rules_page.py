@@ -91,6 +91,6 @@ def test_the_table_shows_the_summary_with_its_pictures(language: str) -> None:
 def test_headings_and_pictures_are_escaped() -> None:
     assert prose.html("## A <b>") == "<h2>A &lt;b&gt;</h2>"
     assert prose.html('![a "b"](pictures/x-1.svg)') == (
-        '<img class="shown" src="/rules/pictures/x-1.svg" alt="a &quot;b&quot;">'
+        '<p><img class="shown" src="/rules/pictures/x-1.svg" alt="a &quot;b&quot;"></p>'
     )
     assert "<img" not in prose.html("![a](https://example.org/x.svg)")

@@ -1,0 +1,36 @@
+"""The table fits the window: own board and shared table are large, nothing is hidden, highlights can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import zoobox
+from web.conftest import Person
+
+SIZES = [(1440, 900), (1920, 1080), (2560, 1440), (1280, 800)]
+COVERED = """() => {
+    const parts = [...document.querySelectorAll("#stage > .part")].map(part => {
+        const [x, y, width, height] = part.getAttribute("viewBox").split(" ").map(Number);
+        const matrix = part.getScreenCTM();
+        return width * matrix.a * height * matrix.d;
+    });
+    return parts.reduce((sum, area) => sum + area, 0) / (innerWidth * innerHeight);
+}"""
+"""The share of the window that the shared table and the own board cover."""
+
+
+@pytest.mark.parametrize("game", zoobox.names())
+def test_own_board_and_shared_table_cover_half_of_the_window(people: Callable[..., Person], game: str) -> None:
+    ada = people(viewport={"width": 1920, "height": 1080})
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "visitor"}]
+    ada.set_up(game, seats=seats, seed=4)
+    ada.page.wait_for_selector("#stage .part >> nth=1")
+    shares = {}
+    for width, height in SIZES:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        shares[width] = ada.page.evaluate(COVERED)
+        assert ada.page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "the page itself scrolls"
+    assert shares[1920] >= 0.5
+    assert min(shares.values()) >= 0.4
