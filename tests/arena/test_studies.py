@@ -10,6 +10,7 @@ import pytest
 import zoobox
 from zoobox.arena import dataset, report, study
 from zoobox.arena.entrants import parse
+from zoobox.arena.results import count_interval, mean_interval
 from zoobox.arena.study import Study
 from zoobox.arena.traces import kinds
 from zoobox.cli import main
@@ -51,6 +52,11 @@ def test_the_answers_of_a_study(tmp_path: Path) -> None:
     assert len(study.leader_wins(found)) == 20
     assert study.leader_wins(found)[-1].mean > study.leader_wins(found)[2].mean - 0.2
     assert {habit.kind for habit in study.habits(found)} >= {"roll", "place: lion", "take: coin"}
+
+
+def test_intervals_of_counts_are_not_negative() -> None:
+    assert count_interval([0.0, 0.0, 0.0, 1.0]).low == 0
+    assert mean_interval([-2.0, 0.0, 2.0, -4.0]).low < 0
 
 
 def test_the_kinds_of_a_decision_are_what_its_label_names() -> None:
@@ -107,6 +113,8 @@ def test_the_command_compares_settings(tmp_path: Path, monkeypatch: pytest.Monke
         ["study", "compare", "zooloretto-dice", "--settings", "usual", "--settings", "first_player=seat_0"],
         ["dataset", "zooloretto-dice", "--games", "100000", "--out", "/tmp"],
         ["dataset", "zooloretto-dice", "--games", "1", "--out", "/nowhere/file.parquet"],
+        ["dataset", "zooloretto-dice", "--games", "1", "--out", "dice.csv"],
+        ["dataset", "zooloretto-dice", "--games", "1", "--on", "the moon", "--out", "dice.parquet"],
     ],
 )
 def test_bad_input(
@@ -117,6 +125,7 @@ def test_bad_input(
         main(arguments)
     assert end.value.code == 2
     assert capsys.readouterr().err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_dataset_has_a_row_for_each_decision(tmp_path: Path) -> None:

@@ -17,8 +17,9 @@ from open_spiel.python.algorithms import mcts
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 import zoobox
-import zoobox.envs.gymnasium as gym_face
+import zoobox.envs.gymnasium as gymnasium_envs
 import zoobox.envs.openspiel
+from zoobox.envs.pettingzoo import zooloretto_dice_v0
 from zoobox.envs.spaces import ChoiceSpace
 from zoobox.envs.vector import VectorGames
 
@@ -197,7 +198,7 @@ def test_choices_are_drawn_evenly_from_a_mask() -> None:
 
 @every_game
 def test_gymnasium_checks(name: str) -> None:
-    made = next(key for key, value in gym_face.IDS.items() if value == name)
+    made = next(key for key, value in gymnasium_envs.IDS.items() if value == name)
     env = gymnasium.make(made, opponents="visitor").unwrapped
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -209,6 +210,54 @@ def test_gymnasium_checks(name: str) -> None:
         if over:
             break
     assert -1 <= reward <= 1
+
+
+def test_options_of_reset_are_honoured_or_refused() -> None:
+    position = {"trucks": [["lion", "coin"], [], []]}
+    env: Any = gymnasium.make("zoobox/ZoolorettoDice-v0").unwrapped
+    env.reset(seed=1, options={"position": position})
+    assert env.state_now.view(None)["trucks"][0] == ["lion", "coin"]
+    turns = zooloretto_dice_v0.raw_env(players=2)
+    turns.reset(seed=1, options={"position": position})
+    assert turns.state_now.view(None)["trucks"][0] == ["lion", "coin"]
+    unknown = "reset has no option 'positoin'; it has: position"
+    with pytest.raises(zoobox.ZooboxError, match=unknown):
+        env.reset(options={"positoin": position})
+    cycles = zooloretto_dice_v0.parallel_env(players=2)
+    for reset in (turns.reset, cycles.reset):  # PettingZoo's own tests forbid an error
+        with pytest.warns(UserWarning, match=unknown):
+            reset(options={"positoin": position})
+    for reset in (env.reset, turns.reset, cycles.reset):
+        with pytest.raises(zoobox.BadPosition):
+            reset(options={"position": {"trucks": "full"}})
+
+
+def test_a_seeded_action_space_stays_legal_in_the_middle_of_a_game() -> None:
+    env: Any = gymnasium.make("zoobox/ZoolorettoDice-v0").unwrapped
+    env.reset(seed=1)
+    env.step(0)
+    env.step(env.action_space.sample())
+    for seed in range(40):
+        env.action_space.seed(seed)
+        action = env.action_space.sample()
+        assert env.action_masks()[action]
+        if env.step(action)[2]:
+            break
+
+
+@every_game
+def test_all_frames_of_a_game_have_one_size(name: str) -> None:
+    pytest.importorskip("resvg_py")
+    made = next(key for key, value in gymnasium_envs.IDS.items() if value == name)
+    env: Any = gymnasium.make(made, render_mode="rgb_array").unwrapped
+    env.reset(seed=2)
+    sizes = {env.render().shape}
+    for number in range(60):
+        if env.step(env.action_space.sample())[2]:
+            env.reset(seed=number)
+        if number % 20 == 0:
+            sizes.add(env.render().shape)
+    assert len(sizes) == 1
 
 
 def test_gymnasium_refuses_bad_arguments() -> None:

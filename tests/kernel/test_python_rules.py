@@ -73,9 +73,15 @@ class Table:
     def refusal(self, state: State, seat: int, choice: int) -> Exception:
         return ValueError("refused")
 
+    def observation_spec(self) -> ObservationSpec:
+        return ObservationSpec((shared("left", LEFT, 1, "peanuts left"), waiting(), points()), 2)
+
+
+TABLE = Table()
+
 
 def start(kind: type[State] = Peanuts) -> Any:
-    state: Any = kind(Table())  # type: ignore[arg-type, call-arg]
+    state: Any = kind(TABLE)  # type: ignore[arg-type, call-arg]
     state.data[LEFT] = 20
     return state
 
@@ -102,7 +108,7 @@ def test_playouts_and_searches_come_to_the_end() -> None:
     assert state.points_of(0) + state.points_of(1) == 20
     assert 7 <= decisions <= 20
     found = {}
-    for heuristics in (Heuristics(Table()), Greedy(Table())):
+    for heuristics in (Heuristics(TABLE), Greedy(TABLE)):
         begun = start()
         search = Search(begun, heuristics, Tuning())
         search.reset(0)
@@ -116,7 +122,7 @@ def test_playouts_and_searches_come_to_the_end() -> None:
 
 def test_observations_and_foreign_buffers_are_the_live_ones() -> None:
     """A vector of games binds a state to one row after another; the methods must see that row."""
-    spec = ObservationSpec((shared("left", LEFT, 1, "peanuts left"), waiting(), points()), 2)
+    spec = TABLE.observation_spec()
     state = start()
     state.apply(0, 1)
     assert list(spec.observe(state, 1)) == [18, 1, 0, 0, 2]
@@ -136,7 +142,7 @@ class Broken(Peanuts):
 
 
 def search_of(state: State) -> None:
-    search = Search(state, Heuristics(Table()), Tuning())
+    search = Search(state, Heuristics(TABLE), Tuning())
     search.reset(0)
     search.add_deal(state)
     search.simulate(50, Luck(1))
@@ -158,9 +164,10 @@ def test_what_a_method_raises_comes_out(use: Callable[[Any], object]) -> None:
 def test_an_answer_out_of_range_is_refused(method: str, answer: int) -> None:
     """Compiled code would write a mask beyond its end."""
     wild = start(type("Wild", (Peanuts,), {method: lambda self, *numbers: answer}))
-    spec = ObservationSpec((waiting(),), 2)
+    spec = TABLE.observation_spec()
+    out = memoryview(array("h", [0] * spec.size))
     with pytest.raises(ValueError, match=f"{method} of peanuts cannot be {answer}"):
-        spec.write_both(wild, 0, memoryview(array("h", bytes(4))), memoryview(array("b", bytes(3))))
+        spec.write_both(wild, 0, out, memoryview(array("b", bytes(3))))
 
 
 def test_a_method_that_is_missing_is_named() -> None:

@@ -25,7 +25,7 @@ from typing import Any
 from zoobox.arena.entrants import Entrant
 from zoobox.arena.matches import Match
 from zoobox.arena.play import game_of, job_for, match_of, play_match
-from zoobox.arena.runner import run_jobs
+from zoobox.arena.runner import check_backend, run_jobs
 from zoobox.arena.store import configuration_key
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -82,8 +82,11 @@ def write(
     """
     if path.is_dir():
         raise ZooboxError(f"cannot write {path}: it is a folder.")
+    if path.suffix != ".parquet":
+        raise ZooboxError(f"a dataset is written as Parquet, so its file ends with .parquet, not {path.name!r}.")
     if games < 1:
         raise ZooboxError(f"a dataset needs at least 1 game, not {games}.")
+    check_backend(backend, processes)
     try:
         import pyarrow as arrow
         import pyarrow.parquet

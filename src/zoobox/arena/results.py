@@ -76,6 +76,12 @@ def mean_interval(values: Sequence[float]) -> Estimate:
     return Estimate(mean, mean - half, mean + half)
 
 
+def count_interval(values: Sequence[float]) -> Estimate:
+    """The interval of a mean of counts, which cannot be negative."""
+    found = mean_interval(values)
+    return Estimate(found.mean, max(0.0, found.low), found.high)
+
+
 def tally(outcomes: Iterable[Outcome]) -> list[Tally]:
     """One line for each entrant of each pairing, in the order they were met."""
     tables: dict[tuple[str, ...], list[Outcome]] = {}

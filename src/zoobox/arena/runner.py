@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import islice
 from multiprocessing import active_children, get_context
 from typing import Any
@@ -80,12 +81,19 @@ def _until(deadline: float, jobs: Iterator[Job]) -> Iterator[Job]:
         yield job
 
 
-def run_jobs(task: Task, jobs: Iterator[Job], processes: int = 1, backend: str = "local") -> Iterator[dict[str, Any]]:
-    """Runs a task for every job and yields the results as they become ready."""
+def check_backend(backend: str, processes: int) -> None:
+    """Raises ZooboxError for a backend that there is not, or one that is not installed."""
     if backend not in BACKENDS:
         raise ZooboxError(f"games are played on {' or '.join(BACKENDS)}, not on {backend!r}.")
     if processes < 1:
         raise ZooboxError(f"at least 1 process is needed, not {processes}.")
+    if backend == "ray" and find_spec("ray") is None:
+        raise ZooboxError("Ray is not installed; `pip install zoobox[lab]` brings it, or leave out --on ray.")
+
+
+def run_jobs(task: Task, jobs: Iterator[Job], processes: int = 1, backend: str = "local") -> Iterator[dict[str, Any]]:
+    """Runs a task for every job and yields the results as they become ready."""
+    check_backend(backend, processes)
     if backend == "ray":
         return _on_ray(task, jobs, processes)
     return map(task, jobs) if processes == 1 else _in_pool(task, jobs, processes)
@@ -174,10 +182,8 @@ class _Chain(Iterator[Job]):
 
 
 def _on_ray(task: Task, jobs: Iterator[Job], processes: int) -> Iterator[dict[str, Any]]:
-    try:
-        import ray
-    except ImportError:
-        raise ZooboxError("Ray is not installed; `pip install zoobox[lab]` brings it, or leave out --on ray.") from None
+    import ray
+
     if not ray.is_initialized():
         ray.init(
             num_cpus=processes if processes > 1 else None,

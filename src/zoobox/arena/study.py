@@ -10,7 +10,7 @@ from typing import Any
 
 from zoobox.arena.entrants import Entrant
 from zoobox.arena.matches import Match, seatings
-from zoobox.arena.results import Estimate, Z, mean_interval, seat_interval, share_interval
+from zoobox.arena.results import Estimate, Z, count_interval, mean_interval, seat_interval, share_interval
 from zoobox.arena.runner import run_all
 from zoobox.arena.store import ResultStore
 from zoobox.arena.traces import PARTS, Trace, trace_job
@@ -106,12 +106,12 @@ def seat_points(study: Study) -> list[Estimate]:
 
 def length(study: Study) -> Estimate:
     """How long is a game, in decisions?"""
-    return mean_interval([float(trace.decisions) for trace in study.equal])
+    return count_interval([float(trace.decisions) for trace in study.equal])
 
 
 def lead_changes(study: Study) -> Estimate:
     """How often does the lead change?"""
-    return mean_interval([float(trace.lead_changes) for trace in study.equal])
+    return count_interval([float(trace.lead_changes) for trace in study.equal])
 
 
 def leader_wins(study: Study) -> list[Estimate]:

@@ -18,6 +18,7 @@ except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
 from zoobox.bots.network import Network
+from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import MAX_SEATS, State
@@ -63,6 +64,7 @@ class Search:
     """One tree, the state it plays in, and the heuristics and network that guide it."""
 
     def __init__(self, state: State, heuristics: Heuristics, tuning: Any, network: Network | None = None) -> None:
+        heuristics.check(state, 0)
         self.work = state.copy()
         self.heuristics = heuristics
         self.network: Any = network
@@ -156,6 +158,7 @@ class Search:
 
     def reset(self, seat: int) -> None:
         """A new tree for a decision of that seat."""
+        self.work.check_seat(seat)
         self.seat = seat
         self.node_count = 0
         self.edge_count = 0
@@ -169,6 +172,7 @@ class Search:
 
     def move_root(self, node: int) -> None:
         """Continues with a part of the tree, from a decision that follows."""
+        self.check_node(node)
         self.root = node
         self.clear_line()
         self.deal_count = 0
@@ -177,6 +181,7 @@ class Search:
 
     def add_deal(self, state: State) -> None:
         """One more state to start simulations from."""
+        self.heuristics.check(state, self.seat)
         self.deal_store = self.deal_store + state.snapshot()
         self.deal_count += 1
         self.bind_arrays()
@@ -190,8 +195,13 @@ class Search:
         """Alone, without luck: the best result of a simulation from here, and the choices that led to it."""
         return self.payoff(self.line_value), [self.line[LONGEST_LINE + index] for index in range(self.line_length)]
 
+    def check_node(self, node: int) -> None:
+        if not 0 <= node < self.node_count:
+            raise IndexError(f"the tree has {self.node_count} nodes; there is no node {node}")
+
     def child_after(self, node: int, choice: int, key: int) -> int:
         """The node that follows a choice at a node, or NOWHERE."""
+        self.check_node(node)
         first = self.nodes[node * NODE + FIRST]
         for edge in range(first, first + max(0, self.nodes[node * NODE + COUNT])):
             if self.edges[edge * EDGE + CHOICE] == choice:
@@ -240,6 +250,8 @@ class Search:
 
     def simulate(self, count: int, luck: Luck) -> None:
         """Runs that many simulations."""
+        if self.deal_count == 0:
+            raise ZooboxError("a search needs a state to start from: add_deal(state).")
         self.luck = luck
         self.heuristics.watch(self.work)
         with cython.nogil:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import Any
 
 from zoobox.bots.network import Network, Recorder
 from zoobox.bots.search import Search
@@ -67,6 +68,9 @@ class Searcher(Player):
         self.plan = NO_PLAN
         """In a solo game where nothing is random: the best line of play found so far, which it follows."""
         self._expected: _Expected | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (*super().__reduce__(), {"tuning": self.tuning})
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
         search = self._run(state, seat, luck, settle=not self._plays_draw_by_visits(state))

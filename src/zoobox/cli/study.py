@@ -11,6 +11,7 @@ from rich.markup import escape
 
 from zoobox.arena import report
 from zoobox.arena.entrants import Entrant, parse_all
+from zoobox.arena.runner import check_backend
 from zoobox.arena.study import Study, games_to_play, run
 from zoobox.cli import printing
 from zoobox.cli.interrupts import resumable
@@ -67,6 +68,7 @@ def study(
     if len(entrants) != 1:
         raise ZooboxError(f"a study has one level in every seat, not {len(entrants)}.")
     weaker = _weaker(entrants[0])
+    check_backend(on, jobs)
     report.prepare(out)
     each = games_to_play(games, weaker is not None and made[0][1].players > 1)
     found: list[Study] = []

@@ -25,20 +25,21 @@ IDS = {f"zoobox/{name.title().replace('-', '')}-v0": name for name in zoobox.nam
 """The ids of the environments: `zoobox/ZoolorettoDice-v0` for the game `zooloretto-dice`."""
 
 
-class LegalDiscrete(spaces.ChoiceSpace):
+class LegalDiscrete(spaces.LiveSpace):
     """All choice ids; without a mask, a sample is one of those that are legal now.
 
-    Seeded, the first sample is legal in the position that `reset` with the same seed gives, since that is what seeding
-    both alike is for (Gymnasium's own checker does so).
+    Gymnasium's own checker seeds it, samples, resets the environment with that seed and steps, in this order. So after
+    seeding, the first sample is also legal in the position that such a `reset` gives, where there is such a choice;
+    where there is none, the sample is for that position only if the environment was reset with that seed before and
+    has made one step at most, as in the checker.
     """
 
     def __init__(self, env: SoloSeatEnv) -> None:
-        super().__init__(env.game.choice_count)
-        self.env = env
-        self.fresh: int | None = None
+        super().__init__(env, env.game.choice_count)
+        self.last_seed: int | None = None
 
     def seed(self, seed: int | None = None) -> int:
-        self.fresh = seed
+        self.last_seed = seed
         return super().seed(seed)
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
@@ -47,17 +48,18 @@ class LegalDiscrete(spaces.ChoiceSpace):
         return super().sample(mask, probability)
 
     def _mask(self) -> np.ndarray | None:
-        if self.fresh is not None:
+        state = self.env.state_now
+        now = None if state is None or state.over else self.env.action_masks()
+        if self.last_seed is not None:
+            seed, self.last_seed = self.last_seed, None
             other = SoloSeatEnv(**self.env.configuration)
-            other.reset(seed=self.fresh)
-            self.fresh = None
-            return other.action_masks().astype(np.int8)
-        if self.env.state_now is None or self.env.state_now.over:
-            return None
-        return self.env.action_masks().astype(np.int8)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> LegalDiscrete:
-        return self
+            other.reset(seed=seed)
+            after_reset = other.action_masks()
+            if now is None or (self.env.steps <= 1 and seed in self.env.seeds and not (now & after_reset).any()):
+                now = after_reset
+            elif (now & after_reset).any():
+                now &= after_reset
+        return None if now is None else now.astype(np.int8)
 
 
 class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
@@ -93,15 +95,33 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         self.render_mode = render_mode
         self.observation_spec = self.game.observation_spec()
         self.observation_space: Any = spaces.observation_space(self.observation_spec, self.game.choice_count)
-        self.action_space = LegalDiscrete(self)
+        self.action_space: Any = LegalDiscrete(self)
         self.state_now: State | None = None
+        self.steps = 0
+        self.seeds: set[int] = set()
+        """All seeds that it was reset with."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "action_space": self.action_space.own_state()}
+
+    def __setstate__(self, given: dict[str, Any]) -> None:
+        self.__dict__.update(given)
+        self.action_space = LegalDiscrete(self)
+        self.action_space.__setstate__(given["action_space"])
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        """A new game; `options={"position": ...}` starts from a position."""
+        unknown = spaces.unknown_option(options)
+        if unknown is not None:
+            raise zoobox.ZooboxError(unknown)
         super().reset(seed=seed)
+        self.steps = 0
+        if seed is not None:
+            self.seeds.add(seed)
         luck = int(self.np_random.integers(2**40))
-        self.state_now = self.game.start(luck)
+        self.state_now = spaces.first_state(self.game, luck, options)
         self.opponent = bots.player(self.level, self.game, seed=luck)
         self._let_opponents_play()
         return self._observation(), {}
@@ -110,6 +130,7 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         """Plays a choice; one outside the mask raises IllegalChoice with the rule that forbids it."""
         assert self.state_now is not None, "reset the environment first"
         spaces.play(self.state_now, self.seat, action)
+        self.steps += 1
         self._let_opponents_play()
         over = self.state_now.over
         gained = self.state_now.reward_of(self.seat) if over else 0.0

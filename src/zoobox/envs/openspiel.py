@@ -44,6 +44,9 @@ class ZooboxGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(game_type, info, chosen)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load, (str(self),)
+
     def new_initial_state(self) -> ZooboxState:
         return ZooboxState(self)
 
@@ -168,6 +171,11 @@ def register(names: Sequence[str] = ()) -> list[str]:
             pyspiel.register_game(game_type, _maker(game_type, name))
         registered.append(short)
     return registered
+
+
+def load(text: str) -> Any:
+    """`pyspiel.load_game` for a game of this module, which pickles refer to."""
+    return pyspiel.load_game(text)
 
 
 def _maker(game_type: Any, name: str) -> Any:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import operator
 import re
+from functools import cache
 from typing import Any
 
 import gymnasium.spaces
 import numpy as np
 
+from zoobox.drawing.palette import THEME
 from zoobox.kernel.game import Game
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
@@ -16,6 +18,8 @@ from zoobox.kernel.state import State
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 THEME_COLOUR = re.compile(r"var\(--[a-z-]+, (#[0-9a-f]+)\)")
 """A colour that a page may replace; pixels use the default."""
+VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+FRAME_WIDTH = 1000
 LOWEST, HIGHEST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
@@ -41,11 +45,16 @@ def metadata(name: str, parallelizable: bool) -> dict[str, Any]:
     }
 
 
-def begin(game: Game, seeds: np.random.SeedSequence, options: dict[str, Any] | None) -> State:
-    """A new game with the next of the seeds, or the position given in the options."""
+def unknown_option(options: dict[str, Any] | None) -> str | None:
+    """A sentence about an option of `reset` that there is not; None when there is none."""
+    unknown = sorted(map(str, set(options or ()) - {"position"}))
+    return f"reset has no option {unknown[0]!r}; it has: position." if unknown else None
+
+
+def first_state(game: Game, seed: int, options: dict[str, Any] | None) -> State:
+    """The start of a game, or the position given in the options of `reset`."""
     position = (options or {}).get("position")
-    luck = int(seeds.spawn(1)[0].generate_state(1)[0])
-    state: State = game.restore(position) if position else game.start(luck)
+    state: State = game.start(seed) if position is None else game.restore(position)
     return state
 
 
@@ -58,6 +67,31 @@ class ChoiceSpace(gymnasium.spaces.Discrete):
             if len(legal):
                 return legal[int(self.np_random.random() * len(legal))]
         return super().sample(mask, probability)
+
+
+class LiveSpace(ChoiceSpace):
+    """A space that knows its environment, to sample what is possible now.
+
+    Copied or pickled alone, in a saved model for instance, it becomes a ChoiceSpace; an environment that is copied or
+    pickled makes its spaces again, with the `own_state` of the old ones.
+    """
+
+    def __init__(self, env: Any, choices: int) -> None:
+        super().__init__(choices)
+        self.env = env
+
+    def own_state(self) -> dict[str, Any]:
+        """All but the environment."""
+        return {name: value for name, value in vars(self).items() if name != "env"}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _plain_space, (self.own_state(),)
+
+
+def _plain_space(state: dict[str, Any]) -> ChoiceSpace:
+    space = ChoiceSpace.__new__(ChoiceSpace)
+    space.__setstate__(state)
+    return space
 
 
 def observation_space(spec: ObservationSpec, actions: int) -> gymnasium.spaces.Dict:
@@ -106,11 +140,19 @@ def picture(state: State, mode: str, seat: int | None = None) -> Any:
     if mode == "ansi":
         return state.text(seat)
     svg = state.svg(seat)
-    return pixels(svg) if mode == "rgb_array" else svg
+    return pixels(svg, frame_height(state.game)) if mode == "rgb_array" else svg
 
 
-def pixels(svg: str) -> np.ndarray:
-    """An SVG picture as rows of RGB values."""
+@cache
+def frame_height(game: Game) -> int:
+    """The height of all frames of a game, whose width is FRAME_WIDTH: that of the picture at the start, or more."""
+    box = VIEW_BOX.search(game.start(0).svg(None))
+    assert box is not None
+    return max(FRAME_WIDTH, round(FRAME_WIDTH * float(box[2]) / float(box[1])))
+
+
+def pixels(svg: str, height: int) -> np.ndarray:
+    """An SVG picture as rows of RGB values, as large as fits into a frame of FRAME_WIDTH by `height`."""
     import io
 
     import resvg_py
@@ -118,4 +160,8 @@ def pixels(svg: str) -> np.ndarray:
 
     png = bytes(resvg_py.svg_to_bytes(svg_string=THEME_COLOUR.sub(r"\1", svg)))
     with Image.open(io.BytesIO(png)) as image:
-        return np.asarray(image.convert("RGB"))
+        frame = Image.new("RGB", (FRAME_WIDTH, height), THEME["table"])
+        picture = image.convert("RGB")
+        picture.thumbnail(frame.size)
+        frame.paste(picture, ((FRAME_WIDTH - picture.width) // 2, (height - picture.height) // 2))
+        return np.asarray(frame)

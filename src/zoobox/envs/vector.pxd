@@ -14,13 +14,13 @@ cdef class VectorGames:
     cdef Luck luck
 
     @cython.locals(index=cython.int)
-    cdef int _outside(self, unsigned char[:, ::1] masks, int[::1] chosen)
+    cdef int _outside(self, int[::1] seats, unsigned char[:, ::1] masks, int[::1] chosen)
     @cython.locals(index=cython.int, choice=cython.int, left=cython.int)
     cdef void _sample(self, unsigned char[:, ::1] masks, int[::1] sampled)
     @cython.locals(state=State, index=cython.int, seat=cython.int)
     cdef void _play(self, unsigned char[:, ::1] rows, int[::1] seats, int[::1] chosen, double[:, ::1] rewards,
                     unsigned char[::1] finished)
-    @cython.locals(state=State, index=cython.int)
+    @cython.locals(state=State, index=cython.int, mask=cython.int)
     cdef void _refresh(self, unsigned char[:, ::1] rows, int[::1] seats, short[:, ::1] observations,
                     unsigned char[:, ::1] masks)
 

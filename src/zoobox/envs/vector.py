@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping
 from typing import Any
 
@@ -23,6 +24,7 @@ except ImportError:  # Cython is needed to build, never to run
 
 import zoobox
 from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.integers import whole_seed
 from zoobox.kernel.luck import Luck, scramble
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
@@ -31,6 +33,9 @@ if not cython.compiled:  # compiled, these come from the .pxd
     from zoobox.kernel.luck import draw
     from zoobox.kernel.observation import write_observation
     from zoobox.kernel.state import lowest_seat
+
+
+MASK64 = 0xFFFFFFFFFFFFFFFF
 
 
 class VectorGames:
@@ -52,11 +57,18 @@ class VectorGames:
         if count < 1:
             raise ZooboxError(f"at least one game is needed, not {count}")
         self.game = zoobox.game(game, players, variant, settings) if isinstance(game, str) else game
+        self.seed = whole_seed(seed)
+        self.started = 0
+        self.luck = Luck(self.seed)
+        self._allocate(count)
+        for index in range(count):
+            self._begin(index)
+        self.refresh()
+
+    def _allocate(self, count: int) -> None:
+        """Makes the arrays for that many games."""
         self.count = count
         self.players = self.game.players
-        self.seed = seed
-        self.started = 0
-        self.luck = Luck(seed)
         self.observation_spec: ObservationSpec = self.game.observation_spec()
         self.state: State = self.game.blank()
         self.row_size = len(self.state.data)
@@ -68,13 +80,23 @@ class VectorGames:
         self.rewards = np.zeros((count, self.players), dtype=np.float64)
         self.finished = np.zeros(count, dtype=np.uint8)
         self.sampled = np.zeros(count, dtype=np.int32)
-        for index in range(count):
-            self._begin(index)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        arrays = (self.rows, self.rewards, self.finished, self.sampled)
+        return copyreg.__newobj__, (type(self),), (self.game, self.seed, self.started, self.luck, arrays)  # type: ignore[attr-defined]
+
+    def __setstate__(self, given: tuple[Any, ...]) -> None:
+        self.game, self.seed, self.started, self.luck, (rows, rewards, finished, sampled) = given
+        self._allocate(len(rows))
+        self.rows[:] = rows
+        self.rewards[:] = rewards
+        self.finished[:] = finished
+        self.sampled[:] = sampled
         self.refresh()
 
     def _begin(self, index: int) -> None:
         """Puts a new game into a row; the k-th game started has the k-th seed, whatever the number of rows."""
-        fresh = self.game.start(scramble((self.seed << 24) + self.started))
+        fresh = self.game.start(scramble((self.seed << 24) + self.started & MASK64))
         self.started += 1
         self.rows[index, : fresh.size] = np.frombuffer(fresh.snapshot(), dtype=np.uint8)
 
@@ -83,7 +105,7 @@ class VectorGames:
         chosen = np.ascontiguousarray(actions, dtype=np.int32)
         if chosen.shape != (self.count,):
             raise ZooboxError(f"step needs one choice for each of the {self.count} games, not {chosen.shape}")
-        bad = self._outside(self.masks, chosen)
+        bad = self._outside(self.seats, self.masks, chosen)
         if bad >= 0:
             raise self._refusal(bad, int(chosen[bad]))
         self._play(self.rows, self.seats, chosen, self.rewards, self.finished)
@@ -109,9 +131,11 @@ class VectorGames:
     def _refusal(self, index: int, choice: int) -> Exception:
         return self.game.refusal(self.state_of(index), int(self.seats[index]), choice)
 
-    def _outside(self, masks: np.ndarray, chosen: np.ndarray) -> int:
+    def _outside(self, seats: np.ndarray, masks: np.ndarray, chosen: np.ndarray) -> int:
         """The first game whose choice is outside its mask, or -1."""
         for index in range(self.count):
+            if not 0 <= seats[index] < self.players:
+                return index
             if not 0 <= chosen[index] < self.choices or not masks[index, chosen[index]]:
                 return index
         return -1
@@ -121,12 +145,17 @@ class VectorGames:
             for index in range(self.count):
                 left = 0
                 for choice in range(self.choices):
-                    left += masks[index, choice]
+                    if masks[index, choice]:
+                        left += 1
+                if left == 0:  # a row that was changed from outside
+                    sampled[index] = -1
+                    continue
                 left = draw(self.luck.w, left) + 1
                 choice = -1
                 while left > 0:
                     choice += 1
-                    left -= masks[index, choice]
+                    if masks[index, choice]:
+                        left -= 1
                 sampled[index] = choice
 
     def _play(
@@ -147,7 +176,12 @@ class VectorGames:
         with cython.nogil:
             for index in range(self.count):
                 state.bind(_row(rows, index))
-                seats[index] = lowest_seat(state.seats_waiting())
+                mask = state.seats_waiting()
+                if mask == 0:  # a finished game that was put there from outside
+                    seats[index] = -1
+                    masks[index, :] = 0
+                    continue
+                seats[index] = lowest_seat(mask)
                 write_observation(self.observation_spec, state, seats[index], observations[index])
                 masks[index, :] = 0
                 state.mark_legal(seats[index], _row(masks, index))

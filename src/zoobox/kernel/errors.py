@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from zoobox.kernel.text import Phrase
@@ -25,7 +25,11 @@ class BadComponents(ZooboxError):
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
+        self.message = message
         self.line = line
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.message, self.line)
 
 
 class BadPosition(ZooboxError):
@@ -37,7 +41,11 @@ class BadRecord(ZooboxError):
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
+        self.message = message
         self.line = line
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.message, self.line)
 
 
 class CannotUndo(ZooboxError):
@@ -47,11 +55,14 @@ class CannotUndo(ZooboxError):
 class IllegalChoice(ZooboxError):
     """A choice the rules forbid: `.reason` in words, `.rule` the id of the rule in the ledger."""
 
-    def __init__(self, reason: str, rule: str, phrase: Phrase | None = None) -> None:
-        super().__init__(f"{reason} ({rule})")
+    def __init__(self, reason: str, rule: str = "", phrase: Phrase | None = None) -> None:
+        super().__init__(f"{reason} ({rule})" if rule else reason)  # some libraries raise it again from its text
         self.reason = reason
         self.rule = rule
         self.phrase = phrase
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.reason, self.rule, self.phrase)
 
 
 class MalformedChoice(IllegalChoice):

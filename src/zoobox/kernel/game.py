@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -21,6 +20,7 @@ from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, MalformedChoice, NotYourTurn, UnknownGame
 from zoobox.kernel.event import Event, visible
 from zoobox.kernel.heuristics import Heuristics
+from zoobox.kernel.integers import whole_number, whole_seed
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
@@ -201,8 +201,7 @@ class Game(ABC):
         """A new game. The same seed gives the same game; without one it is drawn."""
         if seed is None:
             seed = secrets.randbits(SEED_BITS)
-        if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-            raise BadPosition(f"a seed is a whole number from 0 on, not {seed!r}")
+        seed = whole_seed(seed)
         state = self.blank()
         state.seed_luck(seed)
         self.set_up(state)
@@ -228,7 +227,8 @@ class Game(ABC):
     # Words.
 
     def choices(self, state: State, seat: int, language: str = "en") -> list[Choice]:
-        legal = state.legal(seat) if isinstance(seat, int) and seat in state.waiting else []
+        number = whole_number(seat)
+        legal = state.legal(number) if number is not None and number in state.waiting else []
         return [self.choice(state, seat, choice, language) for choice in legal]
 
     def choice(self, state: State, seat: int, choice: int, language: str = "en") -> Choice:
@@ -257,7 +257,7 @@ class Game(ABC):
 
     def find(self, state: State, seat: int, choice: int | str | Choice) -> int:
         """The id of a legal choice named by notation, Choice or id; raises IllegalChoice."""
-        if not isinstance(seat, int) or seat not in state.waiting:
+        if whole_number(seat) not in state.waiting:
             raise self.refusal(state, seat, -1)
         if isinstance(choice, Choice):
             choice = choice.id
@@ -268,10 +268,9 @@ class Game(ABC):
             if isinstance(named, tuple):
                 raise self._refused(*named)
             choice = named
-        try:
-            found = operator.index(choice)
-        except TypeError:
-            raise self._malformed(state, seat, str(choice)) from None
+        found = whole_number(choice)
+        if found is None:
+            raise self._malformed(state, seat, str(choice))
         if not state.is_legal_choice(seat, found):
             raise self.refusal(state, seat, found)
         return found
@@ -371,13 +370,13 @@ class Game(ABC):
         turn_rule = f"{self.prefix}.turn.order"
         if state.over:
             return NotYourTurn(self.texts.say(Phrase("turn.over")), turn_rule, Phrase("turn.over"))
-        if not isinstance(seat, int) or not 0 <= seat < self.players:
+        if whole_number(seat) not in range(self.players):
             return NotYourTurn(f"There is no seat {seat}: the seats are 0 to {self.players - 1}.", turn_rule)
         if seat not in state.waiting:
             others = [Seat(other) for other in state.waiting]
             phrase = Phrase("turn.of_others", seat=Seat(seat), others=others)
             return NotYourTurn(self.texts.say(phrase), turn_rule, phrase)
-        if not isinstance(choice, int) or not 0 <= choice < self.choice_count:
+        if whole_number(choice) not in range(self.choice_count):
             return self._malformed(state, seat, str(choice))
         return self._refused(*self.words.refusal(state, seat, choice))
 
@@ -395,7 +394,7 @@ class Game(ABC):
     # Views and pictures.
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        if seat is not None and (not isinstance(seat, int) or not 0 <= seat < self.players):
+        if seat is not None and whole_number(seat) not in range(self.players):
             raise BadPosition(f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}, or None to watch")
         return self.positions.view(state, seat)
 
@@ -476,11 +475,8 @@ class Game(ABC):
     def _check_players(self, players: int | None) -> int:
         if players is None:
             return 2
-        try:
-            count = operator.index(players)
-        except TypeError:
-            count = 0
-        if isinstance(players, bool) or count not in self.variants:
+        count = whole_number(players)
+        if count is None or count not in self.variants:
             counts = ", ".join(str(count) for count in sorted(self.variants))
             raise UnknownGame(f"{self.title} is for {counts} players, not {players!r}.")
         return count

@@ -78,6 +78,9 @@ class Heuristics:
         self.next_state: Any = None
         self.lookahead: Any = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, dict(self.weights))
+
     def watch(self, state: State) -> None:
         """Sets the state to evaluate, with all that evaluating it needs."""
         self.bind(state)
@@ -177,15 +180,26 @@ class Heuristics:
 
     # For callers from Python.
 
+    def check(self, state: State, seat: int) -> None:
+        """Raises an error for a state of another game, or a seat that there is not."""
+        if state.game is not self.game and state.game != self.game:
+            raise ZooboxError(f"these are heuristics for {self.game!r}, not for {state.game!r}.")
+        state.check_seat(seat)
+
     def evaluate(self, state: State, seat: int) -> float:
         """The seat's estimated share of the win in that state."""
+        self.check(state, seat)
         self.watch(state)
         self.estimate_shares()
         self.state.complain()
         return float(self.shares[seat])
 
     def priors(self, state: State, seat: int, choices: list[int]) -> list[float]:
-        """How good each choice looks in that state."""
+        """How good each of the seat's legal choices looks in that state."""
+        self.check(state, seat)
+        for choice in choices:
+            if not state.is_legal_choice(seat, choice):
+                raise self.game.refusal(state, seat, choice)
         self.watch(state)
         self.prepare_priors(seat)
         found = [self.prior(seat, choice) for choice in choices]

@@ -12,5 +12,5 @@ cdef int draw(unsigned long long *words, int n) noexcept nogil
 cdef class Luck:
     cdef bytearray data
     cdef unsigned long long *w
-    cpdef int below(self, int n) noexcept
-    cpdef unsigned long long word(self, int index) noexcept
+    cpdef int below(self, int n) except -1
+    cpdef unsigned long long word(self, int index) except? 0

@@ -8,8 +8,10 @@ cdef int TOPS
 cdef class ObservationSpec:
     cdef readonly int players, count, size
     cdef readonly tuple listed
+    cdef object game
     cdef bytes table
     cdef int *rows
+    cdef int check(self, State state, int seat, Py_ssize_t length) except -1
     cpdef void write(self, State state, int seat, short[::1] out)
     cpdef void write_both(self, State state, int seat, short[::1] out, signed char[::1] mask)
 

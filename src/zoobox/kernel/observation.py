@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 try:
     import cython
@@ -128,6 +128,10 @@ class ObservationSpec:
         else:
             self.rows = memoryview(self.table).cast("i")
         self.size = sum(self.width(field) for field in listed)
+        self.game: Any = None  # of the last state that was checked
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.listed, self.players)
 
     def width(self, field: Field) -> int:
         """How many numbers of an observation the field takes."""
@@ -148,13 +152,28 @@ class ObservationSpec:
         self.write(state, seat, memoryview(out))
         return out
 
+    def check(self, state: State, seat: int, length: int) -> None:
+        """Raises an error for a state of another game, a seat that there is not, or a buffer that is too small."""
+        if state.game is not self.game:
+            other = state.game.observation_spec()
+            if other.listed != self.listed or other.players != self.players:
+                raise ValueError(f"these observations are not those of {state.game!r}")
+            self.game = state.game
+        state.check_seat(seat)
+        if length < self.size:
+            raise ValueError(f"an observation of this game has {self.size} numbers, not {length}")
+
     def write(self, state: State, seat: int, out: memoryview) -> None:
         """Writes the observation of a seat into a buffer of 16-bit numbers."""
+        self.check(state, seat, len(out))
         write_observation(self, state, seat, out)
         state.complain()
 
     def write_both(self, state: State, seat: int, out: memoryview, mask: memoryview) -> None:
         """Writes the observation of a seat, and sets the entries of its legal choices to 1 in a mask of zeros."""
+        self.check(state, seat, len(out))
+        if len(mask) < state.choice_count:
+            raise ValueError(f"a mask of this game has {state.choice_count} entries, not {len(mask)}")
         write_observation(self, state, seat, out)
         if state.seats_waiting() >> seat & 1:
             if cython.compiled:

@@ -14,6 +14,7 @@ from typing import Any
 
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import SEED_BITS, Game
+from zoobox.kernel.integers import whole_number, whole_seed
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import State
 
@@ -50,12 +51,10 @@ class Player(ABC):
     """Whether its values are exact, as they are in a solved game."""
 
     def __init__(self, level: str, game: Game, budget: Budget, seed: int | None) -> None:
-        if seed is not None and (type(seed) is not int or seed < 0):
-            raise ZooboxError(f"a bot's seed is a whole number from 0 on, not {seed!r}.")
         self.level = level
         self.game = game
         self.budget = budget
-        self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else whole_seed(seed)
         self.heuristics = game.heuristics()
         self.decisions = 0
         self.stopped = False
@@ -101,16 +100,20 @@ class Player(ABC):
     def _check_turn(self, state: State, seat: int) -> None:
         if state.game is not self.game and state.game != self.game:
             raise ZooboxError(f"this bot plays {self.game!r}, not {state.game!r}.")
-        if not isinstance(seat, int) or seat not in state.waiting:
+        if whole_number(seat) not in state.waiting:
             raise self.game.refusal(state, seat, -1)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (type(self), self.level, self.game, self.budget, self.seed, self.decisions)
+        made = type(self), self.level, self.game, self.budget, self.seed
+        return _restore, (*made, self.decisions, dict(self.heuristics.weights))
 
 
-def _restore(kind: type[Player], level: str, game: Game, budget: Budget, seed: int, decisions: int) -> Player:
+def _restore(
+    kind: type[Player], level: str, game: Game, budget: Budget, seed: int, decisions: int, weights: dict[str, float]
+) -> Player:
     player = kind(level, game, budget, seed)
     player.decisions = decisions
+    player.heuristics = game.heuristics(weights)
     return player
 
 

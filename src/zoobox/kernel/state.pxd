@@ -13,7 +13,7 @@ cdef inline object writable_view(unsigned char *buffer, Py_ssize_t size):
 
 cdef class State:
     cdef readonly object game
-    cdef readonly int players, size
+    cdef readonly int players, size, choice_count
     cdef public int reveals
     cdef int in_python
     cdef public object failure

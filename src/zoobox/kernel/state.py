@@ -21,6 +21,7 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
+from zoobox.kernel.integers import whole_seed
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.overrides import ask, overridden
 
@@ -79,6 +80,7 @@ class State:
     def __init__(self, game: Game, size: int, scratch: int) -> None:
         self.game = game
         self.players = game.players
+        self.choice_count = game.choice_count
         self.size = size
         self.data = bytearray((size + scratch + 7) // 8 * 8)
         self.reveals = 0
@@ -205,6 +207,7 @@ class State:
 
     def seed_luck(self, seed: int) -> None:
         """Seeds the luck."""
+        seed = whole_seed(seed)
         self.w[0] = scramble(seed & MASK64)
         self.w[1] = scramble((seed >> 64 & MASK64) ^ self.w[0]) | 1
 
@@ -215,6 +218,8 @@ class State:
 
     def draw_number(self, n: int) -> int:
         """`below` for callers from Python."""
+        if n < 1:
+            raise ValueError(f"a number is drawn from 1 or more, not from {n}")
         return self.below(n)
 
     def shuffle(self, start: int, count: int) -> None:
@@ -263,14 +268,14 @@ class State:
 
     def is_legal_choice(self, seat: int, choice: int) -> bool:
         """Whether the seat owes a decision and this id is one of its choices."""
-        if not 0 <= seat < self.players or not 0 <= choice < self.game.choice_count:
+        if not 0 <= seat < self.players or not 0 <= choice < self.choice_count:
             return False
         legal = bool(self.seats_waiting() >> seat & 1 and self.is_legal(seat, choice))
         self.complain()
         return legal
 
     def check_seat(self, seat: int) -> None:
-        """Compiled rules trust their numbers: a seat that does not exist would read foreign memory."""
+        """Raises IndexError for a seat that does not exist, since compiled rules do not check it."""
         if not 0 <= seat < self.players:
             raise IndexError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
 
@@ -304,7 +309,12 @@ class State:
 
     def apply(self, seat: int, choice: int) -> None:
         """Plays one choice by id."""
-        if not 0 <= seat < self.players or not self.seats_waiting() >> seat & 1 or not self.is_legal(seat, choice):
+        if (
+            not 0 <= seat < self.players
+            or not 0 <= choice < self.choice_count
+            or not self.seats_waiting() >> seat & 1
+            or not self.is_legal(seat, choice)
+        ):
             self.complain()
             raise self.game.refusal(self, seat, choice)
         self.enact(seat, choice)
@@ -316,6 +326,7 @@ class State:
         copied = self.__class__.__new__(self.__class__)
         copied.game = self.game
         copied.players = self.players
+        copied.choice_count = self.choice_count
         copied.size = self.size
         copied.data = self.data[:]
         copied.reveals = self.reveals

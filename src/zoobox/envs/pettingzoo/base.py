@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from typing import Any
 
@@ -44,9 +45,13 @@ class SeatsAsAgents:
 
     def begin(self, seed: int | None, options: dict[str, Any] | None) -> State:
         """A new game; `options={"position": ...}` starts from a position."""
+        unknown = spaces.unknown_option(options)
+        if unknown is not None:  # PettingZoo's own tests give options that no environment has
+            warnings.warn(unknown, stacklevel=3)
         if seed is not None:
             self.seeds = np.random.SeedSequence(seed)
-        self.state_now = spaces.begin(self.game, self.seeds, options)
+        luck = int(self.seeds.spawn(1)[0].generate_state(1)[0])
+        self.state_now = spaces.first_state(self.game, luck, options)
         return self.state_now
 
     def render(self) -> Any:

@@ -19,12 +19,11 @@ from zoobox.kernel.state import State
 Observations = dict[str, dict[str, np.ndarray]]
 
 
-class SeatSpace(spaces.ChoiceSpace):
+class SeatSpace(spaces.LiveSpace):
     """The choices of one seat, and to wait; without a mask, a sample is one that is possible now."""
 
     def __init__(self, env: CyclesEnv, seat: int) -> None:
-        super().__init__(env.game.choice_count + 1)
-        self.env = env
+        super().__init__(env, env.game.choice_count + 1)
         self.seat = seat
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
@@ -53,7 +52,16 @@ class CyclesEnv(SeatsAsAgents, ParallelEnv):  # type: ignore[misc]
         self.observation_spaces = {
             agent: spaces.observation_space(self.observation_spec, self.wait + 1) for agent in self.possible_agents
         }
+        self.action_spaces: dict[str, Any] = {agent: SeatSpace(self, seat) for agent, seat in self.seat_of.items()}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "action_spaces": {name: space.own_state() for name, space in self.action_spaces.items()}}
+
+    def __setstate__(self, given: dict[str, Any]) -> None:
+        self.__dict__.update(given)
         self.action_spaces = {agent: SeatSpace(self, seat) for agent, seat in self.seat_of.items()}
+        for agent, state in given["action_spaces"].items():
+            self.action_spaces[agent].__setstate__(state)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
