@@ -31,6 +31,7 @@ DIRECTIVES = {
 def write_layouts() -> None:
     """Beside each layout.py, its whole numbers as C constants, which the .pxd files include."""
     sys.path.insert(0, str(SOURCE))
+    os.environ["ZOOBOX_INTERPRETED"] = "1"  # what was built before may not fit the sources any more
     for layout in SOURCE.glob("zoobox/games/*/layout.py"):
         numbers = {name: value for name, value in runpy.run_path(str(layout)).items() if type(value) is int}
         text = "cdef enum:\n" + "".join(f"    {name} = {value}\n" for name, value in numbers.items())

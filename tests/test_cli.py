@@ -22,7 +22,6 @@ from zoobox.cli import COMMANDS, main, unfinished
 from zoobox.cli.simulate import Plan, run
 from zoobox.cli.terminal import numbered
 from zoobox.kernel import state as state_module
-from zoobox.kernel.ledger import ledger
 from zoobox.kernel.state import play_out
 
 DICE = "zooloretto-dice"
@@ -226,8 +225,8 @@ def test_games_lists_them_all(command: Command) -> None:
 
 def test_rules_are_listed_and_looked_up(command: Command) -> None:
     listed = command("rules", DICE).out
-    assert all(rule in listed for rule in ledger(DICE))
-    rule = ledger(DICE)["zld.roll.two-dice"]
+    assert all(rule in listed for rule in zoobox.game_class(DICE).ledger())
+    rule = zoobox.game_class(DICE).ledger()["zld.roll.two-dice"]
     printed = " ".join(command("rules", DICE, "zld.roll.two-dice").out.split())
     assert " ".join(rule.text.split()) in printed
     assert rule.source in printed
@@ -431,7 +430,7 @@ def test_help_rules_hints_and_the_log(command: Command) -> None:
     said = command("play", DICE, "--bots", "visitor", "--seed", "3", typed=typed)
     assert "take your last decision back" in said.out
     assert "zld.roll.two-dice" in said.out
-    assert ledger(DICE)["zld.turn.order"].text.split(".")[0] in said.out
+    assert zoobox.game_class(DICE).ledger()["zld.turn.order"].text.split(".")[0] in said.out
     assert "there is no rule 'qqqq'" in said.out
     assert "%  place" in said.out
     assert "1. Zoo 1 rolls" in said.out

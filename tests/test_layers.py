@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import zoobox
-from zoobox.games import REGISTRY
 
 PACKAGE = Path(zoobox.__file__).parent
 
@@ -13,9 +12,9 @@ PACKAGE = Path(zoobox.__file__).parent
 def names_of_games() -> set[str]:
     """Names, titles, classes and modules of the games that come with the package."""
     found = set()
-    for name, place in REGISTRY.items():
-        module, _, kind = place.partition(":")
-        found |= {name, zoobox.game_class(name).title, module, module.rpartition(".")[2], kind}
+    for name in zoobox.names():
+        kind = zoobox.game_class(name)
+        found |= {name, kind.title, kind.__module__, kind.__module__.rpartition(".")[2], kind.__name__}
     return found
 
 

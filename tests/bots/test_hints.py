@@ -7,11 +7,15 @@ from zoobox.kernel.luck import Luck
 
 
 def walked(name: str, steps: int):
-    """A game some random decisions on, at a decision with a choice."""
+    """A game some random decisions on, at a decision with a choice; after the end of a short game, the next one."""
     game = zoobox.game(name)
-    state = game.start(seed=4)
+    seed = 4
+    state = game.start(seed)
     luck = Luck(8)
-    while steps > 0 or len(state.legal(state.waiting[0])) < 2:
+    while steps > 0 or state.over or len(state.legal(state.waiting[0])) < 2:
+        if state.over:
+            seed += 1
+            state = game.start(seed)
         seat = state.waiting[0]
         legal = state.legal(seat)
         state.apply(seat, legal[luck.below(len(legal))])

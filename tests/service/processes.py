@@ -51,7 +51,7 @@ class Server:
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "zoobox", "serve", "--port", str(self.port), "--database", self.database],
-                env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **UNHURRIED, **self.environment},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **UNHURRIED, **self.environment},
                 stdout=log,
                 stderr=log,
                 **popen,

@@ -31,6 +31,7 @@ COMMANDS = {
     "solve": "Solve a game: exact values for perfect play, hints and reviews.",
     "train": "Train a network for a game by self-play.",
     "bench": "How fast the games run, compiled and interpreted.",
+    "new-game": "Write a tiny game to start your own from.",
 }
 
 SERVICE_COMMANDS = ("serve", "admin")
@@ -53,7 +54,7 @@ class Commands(TyperGroup):
             raise ZooboxError(f"there is no command {cmd_name!r}; there is: {', '.join(COMMANDS)}.")
         if self.overview:
             return TyperCommand(cmd_name, help=COMMANDS[cmd_name])
-        found = getattr(_module(cmd_name), cmd_name)
+        found = getattr(_module(cmd_name), cmd_name.replace("-", "_"))
         if isinstance(found, typer.Typer):  # a group of commands, such as `zoobox admin`
             return typer.main.get_command(found)
         app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -71,7 +72,7 @@ class Commands(TyperGroup):
 def _module(command: str) -> ModuleType:
     """The module of a command; raises ZooboxError naming the package that it needs and that is not installed."""
     try:
-        return import_module(f"zoobox.cli.{command}")
+        return import_module(f"zoobox.cli.{command.replace('-', '_')}")
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("zoobox"):
             raise

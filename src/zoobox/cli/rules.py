@@ -13,7 +13,7 @@ from zoobox import games as registry
 from zoobox.cli import printing
 from zoobox.cli.options import GameName
 from zoobox.kernel.errors import ZooboxError
-from zoobox.kernel.ledger import Rule, ledger
+from zoobox.kernel.ledger import Rule
 
 RULING = {"en": "Ruling", "de": "Auslegung"}
 SOURCE = {"en": "Source", "de": "Quelle"}
@@ -34,7 +34,7 @@ def rules(
     """
     console = printing.console()
     if rule is None:
-        print_list(console, ledger(registry.game_class(game).name, language).values())
+        print_list(console, registry.game_class(game).ledger(language).values())
         return
     found = find_rules(game, rule, language)
     if len(found) == 1:
@@ -45,7 +45,7 @@ def rules(
 
 def find_rules(game: str, text: str, language: str = "en") -> list[Rule]:
     """The rule of that id, or all that begin with it or, failing that, have it in their id or title."""
-    known = ledger(registry.game_class(game).name, language)
+    known = registry.game_class(game).ledger(language)
     text = text.strip().lower()
     if text in known:
         return [known[text]]

@@ -1,4 +1,4 @@
-"""The games. `game` makes one by name; a fifth one is a line here, or an entry point in the group `zoobox.games`."""
+"""The games. `game` makes one by name; a fifth one is a folder here, or an entry point in the group `zoobox.games`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from zoobox.kernel import record as records
@@ -15,34 +16,45 @@ from zoobox.kernel.components import Components
 from zoobox.kernel.errors import UnknownGame
 from zoobox.kernel.game import Game
 
-REGISTRY = {
-    "new-york-zoo": "zoobox.games.new_york_zoo:NewYorkZoo",
-    "night-at-the-zoo": "zoobox.games.night_at_the_zoo:NightAtTheZoo",
-    "zooloretto-dice": "zoobox.games.zooloretto_dice:ZoolorettoDice",
-    "o-zoo-le-mio": "zoobox.games.o_zoo_le_mio:OZooLeMio",
-}
+ENTRY_POINTS = "zoobox.games"
 
 
 @cache
-def _registry() -> dict[str, str]:
-    """The games that are installed here."""
-    found = REGISTRY | {entry.name: entry.value for entry in entry_points(group="zoobox.games")}
-    return {name: place for name, place in found.items() if find_spec(place.partition(":")[0])}
+def _places() -> dict[str, str]:
+    """Where the games are that are installed here: those of this folder, then those of other packages."""
+    folders = [module.name for module in iter_modules(__path__) if module.ispkg]
+    ours = {folder.replace("_", "-"): f"{__name__}.{folder}" for folder in folders}
+    theirs = {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+    return ours | {name: place for name, place in theirs.items() if _is_there(place.partition(":")[0])}
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # not even the package that it should be in
+        return False
 
 
 def names() -> list[str]:
     """The names of all games."""
-    return list(_registry())
+    return list(_places())
 
 
 @cache
 def game_class(name: str) -> type[Game]:
     """The class of a game, to ask for its variants and settings."""
-    if name not in _registry():
+    if name not in _places():
         raise UnknownGame(f"there is no game {name!r}; there is: {', '.join(names())}.")
-    module, _, attribute = _registry()[name].partition(":")
-    found: type[Game] = getattr(import_module(module), attribute)
-    return found
+    place, _, attribute = _places()[name].partition(":")
+    module = import_module(place)
+    if attribute:
+        found: type[Game] = getattr(module, attribute)
+        return found
+    return next(
+        kind
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Game) and kind.__module__ == place
+    )
 
 
 def game(

@@ -21,6 +21,7 @@ from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, Malform
 from zoobox.kernel.event import Event, visible
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.integers import whole_number, whole_seed
+from zoobox.kernel.ledger import FIRST_LANGUAGE, Rule, introduction, ledger
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
@@ -434,6 +435,16 @@ class Game(ABC):
         return self.board.text(self, view, language)
 
     # Configuration.
+
+    @classmethod
+    def ledger(cls, language: str = FIRST_LANGUAGE) -> dict[str, Rule]:
+        """The rules by id, in the order of the page; in English where there is no page in the language."""
+        return ledger(cls.name, language, cls.folder)
+
+    @classmethod
+    def introduction(cls, language: str = FIRST_LANGUAGE) -> str:
+        """What the page of the rules says before the exact rules, as Markdown."""
+        return introduction(cls.name, language, cls.folder)
 
     @classmethod
     def box(cls) -> Components:

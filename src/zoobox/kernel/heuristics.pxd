@@ -24,7 +24,9 @@ cdef class Heuristics:
     cdef void watch_with_lookahead(self, State state)
     @cython.locals(index=cython.int)
     cdef double look_ahead(self, int seat, int choice) noexcept nogil
-    cdef double ask(self, int question, int first, int second) noexcept nogil
+    @cython.locals(answer=cython.double)
+    cdef double ask(self, int question, int seat, int choice) noexcept nogil
+    @cython.locals(answer=cython.int)
     cdef int ask_outcome(self) noexcept nogil
     cdef double expected_points(self, int seat) noexcept nogil
     cdef double spread(self) noexcept nogil

@@ -7,7 +7,6 @@ the interpreter's lock. The base class knows nothing but the score sheet.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
@@ -17,7 +16,7 @@ except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
 from zoobox.kernel.errors import ZooboxError
-from zoobox.kernel.overrides import ask, overridden
+from zoobox.kernel.overrides import methods_in_python
 from zoobox.kernel.state import MAX_SEATS, State
 
 if not cython.compiled:  # compiled, it comes from the C library through the .pxd
@@ -28,14 +27,8 @@ NEVER = -1000.0
 MOST_WEIGHTS = 48
 KEY_MULTIPLIER = 1000003
 KEY_MASK = 0x3FFFFFFF
-ASKED: Final = (
-    ("expected_points", 1),
-    ("spread", 0),
-    ("prepare_priors", 1),
-    ("prior", 2),
-    ("chance_outcome", 0),
-)
-"""What compiled code asks of heuristics that are not compiled: see overrides.py. The numbers below are places in it."""
+ASKED: Final = ("expected_points", "spread", "prepare_priors", "prior", "chance_outcome")
+"""What compiled code asks of heuristics that are not compiled (see overrides.py). Below are their places."""
 EXPECTED_POINTS: Final = 0
 SPREAD: Final = 1
 PREPARE_PRIORS: Final = 2
@@ -73,7 +66,7 @@ class Heuristics:
         self.choices_known = False  # whether hidden information never changes which choices are legal
         self.in_python = 0
         if cython.compiled and hasattr(self, "__dict__"):  # no compiled class has one
-            self.in_python = overridden(type(self), ASKED)
+            self.in_python = methods_in_python(type(self), ASKED)
         self.state: Any = None
         self.next_state: Any = None
         self.lookahead: Any = None
@@ -104,15 +97,38 @@ class Heuristics:
         self.next_state.enact(seat, choice)
         return self.lookahead.expected_points(seat)  # type: ignore[no-any-return]
 
-    def ask(self, question: int, first: int, second: int) -> float:
-        """Compiled: asks a method in Python; see overrides.py."""
+    def ask(self, question: int, seat: int, choice: int) -> float:
+        """Compiled: asks a method in Python."""
+        answer = 0.0
         with cython.gil:
-            return ask(self.state, self, ASKED[question], (first, second), float)  # type: ignore[no-any-return]
+            asked: Any = self
+            watched: Any = self.state
+            if watched.failure is None:
+                try:
+                    if question == PRIOR:
+                        answer = asked.python_methods[question](self, seat, choice)
+                    elif question == EXPECTED_POINTS:
+                        answer = asked.python_methods[question](self, seat)
+                    elif question == PREPARE_PRIORS:
+                        asked.python_methods[question](self, seat)
+                    else:
+                        answer = asked.python_methods[question](self)
+                except BaseException as error:
+                    watched.failure = error
+        return answer
 
     def ask_outcome(self) -> int:
-        """Compiled: the same for the one method whose answer is a whole number."""
+        """Compiled: the same for the one answer that is a whole number."""
+        answer = 0
         with cython.gil:
-            return ask(self.state, self, ASKED[CHANCE_OUTCOME], (0, 0), operator.index)  # type: ignore[no-any-return]
+            asked: Any = self
+            watched: Any = self.state
+            if watched.failure is None:
+                try:
+                    answer = asked.python_methods[CHANCE_OUTCOME](self)
+                except BaseException as error:
+                    watched.failure = error
+        return answer
 
     # What a game supplies, each about the watched state as it is.
 

@@ -2,7 +2,7 @@
 
 A rule is a heading `### Title {#prefix.topic.rule}`, its text, a line `Source: ...` and, where the text of the rulebook
 is open, a line `Ruling: ...`. The same rules in another language are in a folder of its name: docs/rules/de/<game>.md,
-with `Quelle: ...` and `Auslegung: ...`.
+with `Quelle: ...` and `Auslegung: ...`. A game in a package of its own has rules.md and rules.de.md in its folder.
 """
 
 from __future__ import annotations
@@ -33,28 +33,32 @@ class Rule:
     ruling: str = ""
 
 
-def ledger_path(game: str, language: str = FIRST_LANGUAGE) -> Path:
-    """The path of a game's ledger: in the installed package, or in the repository."""
+def ledger_path(game: str, language: str = FIRST_LANGUAGE, folder: Path | None = None) -> Path:
+    """Where the ledger of a game is: in its own folder, in the installed Zoobox, or in the repository."""
     package = Path(__file__).parents[1]
     page = Path(f"{game}.md") if language == FIRST_LANGUAGE else Path(language, f"{game}.md")
-    installed = package / "rulebooks" / page
-    return installed if installed.exists() else package.parents[1] / "docs" / "rules" / page
+    own = "rules.md" if language == FIRST_LANGUAGE else f"rules.{language}.md"
+    for path in (folder and folder / own, package / "rulebooks" / page):
+        if path and path.exists():
+            return path
+    return package.parents[1] / "docs" / "rules" / page
 
 
 @cache
-def ledger(game: str, language: str = FIRST_LANGUAGE) -> dict[str, Rule]:
+def ledger(game: str, language: str = FIRST_LANGUAGE, folder: Path | None = None) -> dict[str, Rule]:
     """The rules of a game by id, in the order of the page; in the first language where there is no page in another."""
-    page = ledger_path(game, language)
-    if not page.exists():
-        page = ledger_path(game)
-    return parse(page.read_text(encoding="utf-8"))
+    return parse(_page(game, language, folder))
+
+
+def _page(game: str, language: str, folder: Path | None) -> str:
+    path = ledger_path(game, language, folder)
+    return (path if path.exists() else ledger_path(game, folder=folder)).read_text(encoding="utf-8")
 
 
 @cache
-def introduction(game: str, language: str = FIRST_LANGUAGE) -> str:
+def introduction(game: str, language: str = FIRST_LANGUAGE, folder: Path | None = None) -> str:
     """What stands before the exact rules, from the first heading on: a summary, the pieces, examples. May be empty."""
-    page = ledger_path(game, language)
-    lines = (page if page.exists() else ledger_path(game)).read_text(encoding="utf-8").splitlines()
+    lines = _page(game, language, folder).splitlines()
     first_rule = next((number for number, line in enumerate(lines) if HEADING.match(line)), len(lines))
     sections = [number for number, line in enumerate(lines[:first_rule]) if SECTION.match(line)]
     return "\n".join(lines[sections[0] : sections[-1]]).strip() if sections else ""

@@ -16,7 +16,6 @@ cdef class State:
     cdef readonly int players, size, choice_count
     cdef public int reveals
     cdef int in_python
-    cdef public object failure
     cdef public object origin, history
     cdef readonly object tables
     cdef readonly bytearray data
@@ -25,8 +24,13 @@ cdef class State:
 
     cdef void point(self)
     cdef void show(self, object buffer)
+    @cython.locals(answer=cython.longlong)
     cdef long long ask(self, int question, int first, int second) noexcept nogil
+    @cython.locals(limit=cython.longlong)
+    cdef int check_answer(self, int question, long long answer) except -1
+    @cython.locals(answer=cython.double)
     cdef double ask_share(self, int question, int seat) noexcept nogil
+    cdef void tell(self, int question, int seat, int choice) noexcept nogil
     @cython.final
     cdef int complain(self) except -1
     cdef void use_tables(self)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import operator
 from typing import TYPE_CHECKING, Any, Final
 
 try:
@@ -23,7 +22,7 @@ except ImportError:  # Cython is needed to build, never to run
 
 from zoobox.kernel.integers import whole_seed
 from zoobox.kernel.luck import Luck
-from zoobox.kernel.overrides import ask, overridden
+from zoobox.kernel.overrides import methods_in_python, raise_failure
 
 if not cython.compiled:  # compiled, these come from the .pxd
     from zoobox.kernel.luck import MASK64, draw, scramble
@@ -44,34 +43,25 @@ FIRST_BYTE = WORD_BYTES * LUCK_WORDS
 MAX_SEATS = 5
 
 ASKED: Final = (
-    ("seats_waiting", 0),
-    ("count_legal", 1),
-    ("nth_legal", 2),
-    ("enact", 2),
-    ("points", 1),
-    ("is_legal", 2),
-    ("score", 1),
-    ("seen_at", 2),
-    ("points_seen", 2),
-    ("turned_up", 0),
-    ("payoff", 1),
-    ("reward", 1),
-    ("use_tables", 0),
-)
-"""What compiled code asks of a game that is not compiled: see overrides.py. The numbers below are places in it."""
+    "seats_waiting", "turned_up", "use_tables",
+    "count_legal", "points", "score", "payoff", "reward",
+    "nth_legal", "enact", "is_legal", "seen_at", "points_seen",
+)  # fmt: skip
+"""What compiled code asks of a game that is not compiled (see overrides.py): first what is given no number, then what
+is given one, then two. Below are their places."""
 SEATS_WAITING: Final = 0
-COUNT_LEGAL: Final = 1
-NTH_LEGAL: Final = 2
-ENACT: Final = 3
+TURNED_UP: Final = 1
+USE_TABLES: Final = 2
+COUNT_LEGAL: Final = 3
 POINTS: Final = 4
-IS_LEGAL: Final = 5
-SCORE: Final = 6
-SEEN_AT: Final = 7
-POINTS_SEEN: Final = 8
-TURNED_UP: Final = 9
-PAYOFF: Final = 10
-REWARD: Final = 11
-USE_TABLES: Final = 12
+SCORE: Final = 5
+PAYOFF: Final = 6
+REWARD: Final = 7
+NTH_LEGAL: Final = 8
+ENACT: Final = 9
+IS_LEGAL: Final = 10
+SEEN_AT: Final = 11
+POINTS_SEEN: Final = 12
 
 
 class State:
@@ -87,10 +77,9 @@ class State:
         self.origin: Any = None
         self.history: Any = None
         self.tables: Any = game.tables
-        self.failure: BaseException | None = None
         self.in_python = 0
         if cython.compiled and hasattr(self, "__dict__"):  # no compiled class has one
-            self.in_python = overridden(type(self), ASKED)
+            self.in_python = methods_in_python(type(self), ASKED)
         self.point()
         self.use_tables()
 
@@ -101,6 +90,7 @@ class State:
             self.w = cython.cast(cython.pointer(cython.ulonglong), self.d)
             if self.in_python:
                 self.show(self.data)
+                vars(self)["failure"] = None
         else:
             self.w = memoryview(self.data).cast("Q")
 
@@ -111,20 +101,69 @@ class State:
     def ask(self, question: int, first: int, second: int) -> int:
         """Compiled: asks a method in Python."""
         if not cython.compiled:
-            raise NotImplementedError(f"{type(self).__name__} needs a method {ASKED[question][0]}")
+            raise NotImplementedError(f"{type(self).__name__} needs a method {ASKED[question]}")
+        answer = 0
         with cython.gil:
-            return ask(self, self, ASKED[question], (first, second), operator.index)  # type: ignore[no-any-return]
+            asked: Any = self
+            if asked.failure is None:
+                try:
+                    if question < COUNT_LEGAL:
+                        answer = asked.python_methods[question](self)
+                    elif question < NTH_LEGAL:
+                        answer = asked.python_methods[question](self, first)
+                    else:
+                        answer = asked.python_methods[question](self, first, second)
+                    self.check_answer(question, answer)
+                except BaseException as error:
+                    answer = 0
+                    asked.failure = error
+        return answer
+
+    def check_answer(self, question: int, answer: int) -> int:
+        """Refuses what compiled code could not use as an index."""
+        if question == SEATS_WAITING:
+            limit = 1 << self.players
+        elif question == COUNT_LEGAL:
+            limit = self.game.choice_count + 1
+        elif question == NTH_LEGAL:
+            limit = self.game.choice_count
+        else:
+            return 0
+        if not 0 <= answer < limit:
+            raise ValueError(f"{ASKED[question]} of {self.game.name} cannot be {answer}")
+        return 0
 
     def ask_share(self, question: int, seat: int) -> float:
         """Compiled: asks a method in Python whose answer is no whole number."""
+        answer = 0.0
         with cython.gil:
-            return ask(self, self, ASKED[question], (seat, 0), float)  # type: ignore[no-any-return]
+            asked: Any = self
+            if asked.failure is None:
+                try:
+                    answer = asked.python_methods[question](self, seat)
+                except BaseException as error:
+                    asked.failure = error
+        return answer
+
+    def tell(self, question: int, seat: int, choice: int) -> None:
+        """Compiled: calls a method in Python that answers nothing."""
+        if not cython.compiled:
+            raise NotImplementedError(f"{type(self).__name__} needs a method {ASKED[question]}")
+        with cython.gil:
+            asked: Any = self
+            if asked.failure is None:
+                try:
+                    if question == USE_TABLES:
+                        asked.python_methods[question](self)
+                    else:
+                        asked.python_methods[question](self, seat, choice)
+                except BaseException as error:
+                    asked.failure = error
 
     def complain(self) -> int:
         """Raises what methods in Python raised while compiled code could not."""
-        if self.failure is not None:
-            failure, self.failure = self.failure, None
-            raise failure
+        if self.in_python:
+            raise_failure(self)
         return 0
 
     # What a game supplies.
@@ -143,7 +182,7 @@ class State:
 
     def enact(self, seat: int, choice: int) -> None:
         """Carries out a choice that is known to be legal."""
-        self.ask(ENACT, seat, choice)
+        self.tell(ENACT, seat, choice)
 
     def points(self, seat: int) -> int:
         """The points the score sheet would show now."""
@@ -333,7 +372,6 @@ class State:
         copied.origin = self.origin
         copied.history = self.history
         copied.tables = self.tables
-        copied.failure = None
         copied.in_python = self.in_python
         copied.point()
         copied.use_tables()
@@ -342,7 +380,7 @@ class State:
     def use_tables(self) -> None:
         """Gives `tables` its own type, and shortcuts to what is read most, where a game wants them."""
         if self.in_python >> USE_TABLES & 1:
-            self.ask(USE_TABLES, 0, 0)
+            self.tell(USE_TABLES, 0, 0)
             self.complain()
 
     def copy_from(self, other: State) -> None:

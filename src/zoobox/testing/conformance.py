@@ -20,7 +20,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import zoobox
-from zoobox.kernel.ledger import ledger
 from zoobox.testing.golden import check_playthrough, check_settings, check_wording
 from zoobox.testing.random_games import (
     DECISION_LIMIT,
@@ -65,7 +64,7 @@ def conformance(name: str, folder: Path) -> type:
     offered = [*seated, *switched(name)]
     every_configuration = pytest.mark.parametrize("configuration", offered, ids=str)
     every_seating = pytest.mark.parametrize("configuration", seated, ids=str)
-    rules = ledger(name)
+    rules = zoobox.game_class(name).ledger()
 
     class Conformance:
         @every_configuration

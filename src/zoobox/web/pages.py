@@ -22,7 +22,7 @@ from zoobox.drawing.svg import document
 from zoobox.kernel.components import PROVENANCES
 from zoobox.kernel.errors import UnknownGame
 from zoobox.kernel.game import Game
-from zoobox.kernel.ledger import Rule, introduction, ledger, ledger_path
+from zoobox.kernel.ledger import Rule, ledger_path
 from zoobox.kernel.text import LANGUAGES
 from zoobox.service.errors import Refused
 from zoobox.service.http.auth import CurrentRequester, CurrentServer
@@ -149,7 +149,7 @@ def rules(request: Request, game: str) -> HTMLResponse:
     if not is_installed(game):
         return not_found(request)
     language = language_of(request)
-    begins = Markup(prose.html(introduction(game, language)))
+    begins = Markup(prose.html(games.game_class(game).introduction(language)))
     found = sections(game, language)
     return page(request, "rules.html", game=game_card(game, language), introduction=begins, sections=found)
 
@@ -376,7 +376,7 @@ def cover_of(name: str) -> str:
 def sections(name: str, language: str) -> list[tuple[str, list[tuple[Rule, Markup, Markup]]]]:
     """The ledger by section, each rule with its text as HTML."""
     found: dict[str, list[tuple[Rule, Markup, Markup]]] = {}
-    for rule in ledger(name, language).values():
+    for rule in games.game_class(name).ledger(language).values():
         shown = (rule, Markup(prose.html(rule.text)), Markup(prose.html(rule.ruling) if rule.ruling else ""))
         found.setdefault(rule.section, []).append(shown)
     return list(found.items())

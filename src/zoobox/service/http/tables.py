@@ -13,7 +13,6 @@ import zoobox
 from zoobox.bots import levels_of, levels_of_every_game
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
-from zoobox.kernel.ledger import ledger
 from zoobox.service.errors import Refused
 from zoobox.service.http.auth import CurrentRequester, CurrentServer, CurrentView
 from zoobox.service.http.schemas import (
@@ -101,8 +100,7 @@ async def get_rules(
 ) -> Response:
     """The rules ledger of a game."""
     try:
-        zoobox.game_class(game)
-        rules = ledger(game, language)
+        rules = zoobox.game_class(game).ledger(language)
     except (ZooboxError, ImportError, OSError):
         raise Refused("not-found", f"There are no rules of {game[:40]!r} here.") from None
     return requester.reply({"rules": [asdict(rule) for rule in rules.values()]})
