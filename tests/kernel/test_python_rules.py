@@ -173,3 +173,18 @@ def test_an_answer_out_of_range_is_refused(method: str, answer: int) -> None:
 def test_a_method_that_is_missing_is_named() -> None:
     with pytest.raises((AttributeError, NotImplementedError), match="points"):
         start(type("Pointless", (State,), {"__init__": Peanuts.__init__})).points_of(0)
+
+
+def test_heuristics_in_python_guide_a_compiled_game() -> None:
+    state = zoobox.game("zooloretto-dice").start(1)
+    state.play(0, "roll")
+    legal = state.legal(0)
+    assert Greedy(state.game).priors(state, 0, legal) == [3.0 * choice for choice in legal]
+    broken = type("Broken", (Greedy,), {"prior": lambda self, seat, choice: 1 / 0})(state.game)
+    with pytest.raises(ZeroDivisionError):
+        broken.priors(state, 0, legal)
+    search = Search(state, broken, Tuning())
+    search.reset(0)
+    search.add_deal(state)
+    with pytest.raises(ZeroDivisionError):
+        search.simulate(10, Luck(1))

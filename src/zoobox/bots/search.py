@@ -260,7 +260,7 @@ class Search:
                 self.moves = 0
                 self.reveals = self.work.reveals
                 self.finish(self.descend())
-        self.work.complain()
+        self.heuristics.complain()
 
     def take_deal(self) -> None:
         """Sets the working state to one of the deals, with a random generator of its own."""

@@ -26,6 +26,8 @@ cdef class Heuristics:
     cdef double look_ahead(self, int seat, int choice) noexcept nogil
     @cython.locals(answer=cython.double)
     cdef double ask(self, int question, int seat, int choice) noexcept nogil
+    @cython.final
+    cdef int complain(self) except -1
     @cython.locals(answer=cython.int)
     cdef int ask_outcome(self) noexcept nogil
     cdef double expected_points(self, int seat) noexcept nogil

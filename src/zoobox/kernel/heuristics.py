@@ -16,7 +16,7 @@ except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
 from zoobox.kernel.errors import ZooboxError
-from zoobox.kernel.overrides import methods_in_python
+from zoobox.kernel.overrides import methods_in_python, raise_failure
 from zoobox.kernel.state import MAX_SEATS, State
 
 if not cython.compiled:  # compiled, it comes from the C library through the .pxd
@@ -67,6 +67,7 @@ class Heuristics:
         self.in_python = 0
         if cython.compiled and hasattr(self, "__dict__"):  # no compiled class has one
             self.in_python = methods_in_python(type(self), ASKED)
+            vars(self)["failure"] = None
         self.state: Any = None
         self.next_state: Any = None
         self.lookahead: Any = None
@@ -102,8 +103,7 @@ class Heuristics:
         answer = 0.0
         with cython.gil:
             asked: Any = self
-            watched: Any = self.state
-            if watched.failure is None:
+            if asked.failure is None:
                 try:
                     if question == PRIOR:
                         answer = asked.python_methods[question](self, seat, choice)
@@ -114,20 +114,26 @@ class Heuristics:
                     else:
                         answer = asked.python_methods[question](self)
                 except BaseException as error:
-                    watched.failure = error
+                    asked.failure = error
         return answer
+
+    def complain(self) -> int:
+        """Raises what methods in Python, of these heuristics or of the state, raised while compiled code could not."""
+        if self.in_python:
+            raise_failure(self)
+        self.state.complain()
+        return 0
 
     def ask_outcome(self) -> int:
         """Compiled: the same for the one answer that is a whole number."""
         answer = 0
         with cython.gil:
             asked: Any = self
-            watched: Any = self.state
-            if watched.failure is None:
+            if asked.failure is None:
                 try:
                     answer = asked.python_methods[CHANCE_OUTCOME](self)
                 except BaseException as error:
-                    watched.failure = error
+                    asked.failure = error
         return answer
 
     # What a game supplies, each about the watched state as it is.
@@ -207,7 +213,7 @@ class Heuristics:
         self.check(state, seat)
         self.watch(state)
         self.estimate_shares()
-        self.state.complain()
+        self.complain()
         return float(self.shares[seat])
 
     def priors(self, state: State, seat: int, choices: list[int]) -> list[float]:
@@ -219,5 +225,5 @@ class Heuristics:
         self.watch(state)
         self.prepare_priors(seat)
         found = [self.prior(seat, choice) for choice in choices]
-        self.state.complain()
+        self.complain()
         return found

@@ -32,8 +32,8 @@ def _missing(name: str) -> Callable[..., Any]:
     return method
 
 
-def raise_failure(state: Any) -> None:
-    """Raises what a method in Python has raised, once."""
-    failure, state.failure = state.failure, None
+def raise_failure(owner: Any) -> None:
+    """Raises what a method in Python of a state or of heuristics has raised, once."""
+    failure, owner.failure = owner.failure, None
     if failure is not None:
         raise failure

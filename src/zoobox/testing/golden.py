@@ -18,9 +18,9 @@ import hashlib
 import json
 import os
 import random
-import textwrap
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -198,9 +198,11 @@ def wording(name: str) -> str:
             phrase, rule = said[key]
             lines.append(f"{key} [{rule}]" if rule else key)
             lines += [f"  {language}: {texts.say(phrase, language)}" for language in texts.languages]
-    silent = [key for key in texts.own if key not in said]
-    lines += ["", *textwrap.wrap(f"Not said in these games: {', '.join(silent)}.", 120, break_on_hyphens=False), ""]
-    return "\n".join(lines)
+    lines += ["", "Not said in these games:"]
+    silent = (key.partition(".") for key in texts.own if key not in said)
+    for section, keys in groupby(silent, lambda key: key[0]):
+        lines.append(f"  {section}: {', '.join(rest for _, _, rest in keys)}")
+    return "\n".join([*lines, ""])
 
 
 def _phrases(game: Any) -> Iterator[tuple[Phrase, str]]:
