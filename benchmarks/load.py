@@ -1,4 +1,4 @@
-"""How much a server bears: tables with two programs each, watchers, and the opening of long tables.
+"""How much load a server takes: tables with two programs each, watchers, and the opening of long tables.
 
     python benchmarks/load.py                        200 tables on SQLite at 450 decisions/s, then as fast as they can
     python benchmarks/load.py --database postgres    the same through two processes on one PostgreSQL
@@ -115,7 +115,7 @@ class Program:
         self.loop = asyncio.get_running_loop()
         self.over = self.loop.create_future()
         url = str(self.client.base_url).rstrip("/").replace("http", "ws") + f"/api/tables/{table}/live"
-        self.socket = await MinimalWebSocketClient.connect(url, self._hear)
+        self.socket = await MinimalWebSocketClient.connect(url, self._receive)
         hello = {"type": "hello", "seat": seat, "token": self.token, "view": False, "words": False}
         self.socket.send(orjson.dumps(hello))
         try:
@@ -123,9 +123,9 @@ class Program:
             if not self.over.done():
                 raise ConnectionError("the server ended a connection in mid-game")
         finally:
-            self.socket.hang_up()
+            self.socket.close()
 
-    def _hear(self, text: bytes) -> None:
+    def _receive(self, text: bytes) -> None:
         message = orjson.loads(text)
         kind = message["type"]
         if kind in ("done", "refused"):
@@ -266,7 +266,7 @@ def _children(process_id: int) -> list[int]:
 
 
 async def hold_watchers(server: Server, count: int) -> dict[str, float]:
-    """Opens so many sockets at one table, lets them be, and sees whether all of them hear of a decision."""
+    """Opens so many sockets at one table, lets them be, and measures when all of them have received a decision."""
     async with httpx.AsyncClient(base_url=server.url, timeout=60, verify=False) as client:
         headers = {"authorization": f"Bearer {await new_person(client)}"}
         request = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "me"}]}
@@ -281,13 +281,13 @@ async def hold_watchers(server: Server, count: int) -> dict[str, float]:
         request = {"seat": 0, "ask": state["now"]["ask"], "choice": state["now"]["choices"][0]["id"]}
         started = time.perf_counter()
         await client.post(f"/api/tables/{table}/decisions", json=request, headers=headers)
-        await asyncio.wait_for(asyncio.gather(*(watcher.told for watcher in watchers)), 30)
+        await asyncio.wait_for(asyncio.gather(*(watcher.notified for watcher in watchers)), 30)
         seconds = time.perf_counter() - started
         for watcher in watchers:
-            watcher.socket.hang_up()
+            watcher.socket.close()
     return {
         "watchers": float(count),
-        "all_heard_ms": round(seconds * 1000, 1),
+        "all_received_ms": round(seconds * 1000, 1),
         "kb_each": round((after - before) * 1024 / count, 1),
     }
 
@@ -296,16 +296,16 @@ class Listener:
     """A watcher who waits for a decision."""
 
     def __init__(self) -> None:
-        self.told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.notified: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def watch(self, address: str) -> None:
-        self.socket = await MinimalWebSocketClient.connect(address, self._hear)
+        self.socket = await MinimalWebSocketClient.connect(address, self._receive)
         self.socket.send(b'{"type":"hello"}')
 
-    def _hear(self, text: bytes) -> None:
+    def _receive(self, text: bytes) -> None:
         message = orjson.loads(text)
-        if message["type"] == "update" and message["event"]["kind"] == "play" and not self.told.done():
-            self.told.set_result(None)
+        if message["type"] == "update" and message["event"]["kind"] == "play" and not self.notified.done():
+            self.notified.set_result(None)
 
 
 async def open_long_table(server: Server, restart: Callable[[], Server], decisions: int) -> dict[str, float]:

@@ -20,11 +20,11 @@ END_OF_HEAD = b"\r\n\r\n"
 
 
 class MinimalWebSocketClient(asyncio.Protocol):
-    """One connection. `heard` is called with every text message, `closed` is done when the connection ends."""
+    """One connection. `on_message` is called with every text message, `closed` is done when the connection ends."""
 
-    def __init__(self, address: str, heard: Callable[[bytes], None]) -> None:
+    def __init__(self, address: str, on_message: Callable[[bytes], None]) -> None:
         self.address = urlsplit(address)
-        self.heard = heard
+        self.on_message = on_message
         self.received = b""
         self.open = False
         loop = asyncio.get_running_loop()
@@ -32,11 +32,11 @@ class MinimalWebSocketClient(asyncio.Protocol):
         self.closed: asyncio.Future[None] = loop.create_future()
 
     @classmethod
-    async def connect(cls, address: str, heard: Callable[[bytes], None]) -> MinimalWebSocketClient:
+    async def connect(cls, address: str, on_message: Callable[[bytes], None]) -> MinimalWebSocketClient:
         """A socket whose handshake is done."""
         parts = urlsplit(address)
         loop = asyncio.get_running_loop()
-        _, socket = await loop.create_connection(lambda: cls(address, heard), parts.hostname, parts.port)
+        _, socket = await loop.create_connection(lambda: cls(address, on_message), parts.hostname, parts.port)
         try:
             await socket.ready
         except BaseException:
@@ -48,8 +48,8 @@ class MinimalWebSocketClient(asyncio.Protocol):
         """Sends a text message, unless the connection has ended."""
         self._send_frame(TEXT, text)
 
-    def hang_up(self) -> None:
-        """Says goodbye."""
+    def close(self) -> None:
+        """Closes the connection."""
         self._send_frame(CLOSE, b"")
         self.transport.close()
 
@@ -102,7 +102,7 @@ class MinimalWebSocketClient(asyncio.Protocol):
 
     def _take_frame(self, kind: int, content: bytes) -> None:
         if kind == TEXT:
-            self.heard(content)
+            self.on_message(content)
         elif kind == PING:
             self._send_frame(PONG, content)
         elif kind == CLOSE:

@@ -35,7 +35,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @dataclass
-class Told:
+class Output:
     """What a command printed, and how it ended."""
 
     stdout: str
@@ -43,12 +43,12 @@ class Told:
     code: int
 
 
-def admin(server: Server, *arguments: str) -> Told:
+def admin(server: Server, *arguments: str) -> Output:
     """`zoobox admin`, as the command line runs it."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as ended:
         main(["admin", *arguments, "--database", server.database])
-    return Told(out.getvalue(), err.getvalue(), int(ended.value.code or 0))
+    return Output(out.getvalue(), err.getvalue(), int(ended.value.code or 0))
 
 
 def test_settings_come_from_the_environment_and_options_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,13 +103,13 @@ def test_a_database_that_cannot_be_used_is_one_sentence(
         connection.execute(text("INSERT INTO alembic_version VALUES ('v9999')"))
     newer.dispose()
     nobody = f"postgresql://ada:secret@127.0.0.1:{free_port()}/zoobox"
-    told = {
+    expected = {
         f"sqlite:///{tmp_path / 'letter.db'}": "not a database",
         f"sqlite:///{tmp_path / 'newer.db'}": "newer version",
         f"sqlite:///{tmp_path / 'letter.db' / 'x.db'}": "cannot be used",
         nobody: "cannot be used",
     }
-    for database, words in told.items():
+    for database, words in expected.items():
         with pytest.raises(SystemExit) as left:
             main(["serve", "--database", database, "--port", "0"])
         said = capsys.readouterr().err
@@ -175,7 +175,7 @@ def test_bad_input_to_admin_is_one_line(club: Server, tmp_path: Path) -> None:
 
 def test_the_ten_line_client_plays_a_whole_game(club: Server) -> None:
     program = ROOT / "examples" / "ten_lines.py"
-    told = subprocess.run([sys.executable, str(program), club.url], capture_output=True, text=True, check=True)
-    assert told.stdout.startswith("seat 0: ")
+    output = subprocess.run([sys.executable, str(program), club.url], capture_output=True, text=True, check=True)
+    assert output.stdout.startswith("seat 0: ")
     code = program.read_text().partition("import httpx\n")[2]
     assert len([line for line in code.splitlines() if line.strip()]) <= 11

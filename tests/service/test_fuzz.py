@@ -100,7 +100,7 @@ def test_no_message_on_the_socket_breaks_anything(server: Server, ada: httpx.Cli
     before = look(ada, table, 0)
     luck = random.Random(8)
     token = ada.headers["authorization"][7:]
-    heard = 0
+    answers = 0
     for _ in range(SOCKETS):
         with (
             contextlib.suppress(ConnectionClosed, OSError),
@@ -115,8 +115,8 @@ def test_no_message_on_the_socket_breaks_anything(server: Server, ada: httpx.Cli
             socket.send('{"type": "ping"}')
             with contextlib.suppress(TimeoutError):
                 while True:
-                    heard += orjson.loads(socket.recv(timeout=0.3))["type"] in ("refused", "pong", "state")
-    assert heard > SOCKETS
+                    answers += orjson.loads(socket.recv(timeout=0.3))["type"] in ("refused", "pong", "state")
+    assert answers > SOCKETS
     after = look(ada, table, 0)
     assert after["number"] == before["number"]
     assert "internal error" not in server.log()

@@ -1,4 +1,4 @@
-"""Nobody sees what a seat may not know, by any route: deal anew what is hidden, and every message stays the same."""
+"""No route shows what a seat may not know: re-randomise what is hidden, and every message stays the same."""
 
 from __future__ import annotations
 
@@ -165,9 +165,9 @@ def test_every_message_is_the_same_whatever_is_hidden(quiet: tuple[Server, Engin
             for number, (twin, setup, spy) in enumerate(zip(twins, setups, spies, strict=True))
         ]
         assert sockets[0][:2] == sockets[1][:2] == sockets[2][:2]
-        for twin, told in zip(twins[1:], sockets[1:], strict=True):
+        for twin, messages in zip(twins[1:], sockets[1:], strict=True):
             if twin.view(seat) == twins[0].view(seat):
-                assert told == sockets[0]
+                assert messages == sockets[0]
 
 
 def other_decides(server: Server, state: Any, setup: Setup, viewer: int | None, number: int) -> Any:

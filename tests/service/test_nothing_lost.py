@@ -378,7 +378,7 @@ def test_a_database_of_the_previous_version_opens(database: str, tmp_path: Path)
     with engine.begin() as connection:
         names = ", ".join(row)
         connection.execute(text(f"INSERT INTO tables ({names}) VALUES ({', '.join(':' + name for name in row)})"), row)
-        for number, (kind, seat, choice, ask, told) in enumerate(events, 1):
+        for number, (kind, seat, choice, ask, detail) in enumerate(events, 1):
             connection.execute(
                 text("INSERT INTO events VALUES ('oldtable', :number, :kind, :seat, :choice, :ask, 2.0, :detail)"),
                 {
@@ -387,7 +387,7 @@ def test_a_database_of_the_previous_version_opens(database: str, tmp_path: Path)
                     "seat": seat,
                     "choice": choice,
                     "ask": ask,
-                    "detail": json.dumps(told),
+                    "detail": json.dumps(detail),
                 },
             )
     engine.dispose()

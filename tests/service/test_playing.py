@@ -29,15 +29,15 @@ def test_a_whole_game_against_a_bot(ada: httpx.Client) -> None:
 def test_bots_are_called_by_their_level_in_the_language_of_whoever_looks(ada: httpx.Client) -> None:
     table = new_table(ada)
     for language, name in (("en", "Visitor 2"), ("de", "Besucher 2")):
-        told = ada.get(f"/api/tables/{table}?seat=0&language={language}").json()["now"]
-        assert told["seats"][1]["name"] == name
-        assert told["seats"][0]["name"] == "Ada"
+        answer = ada.get(f"/api/tables/{table}?seat=0&language={language}").json()["now"]
+        assert answer["seats"][1]["name"] == name
+        assert answer["seats"][0]["name"] == "Ada"
 
 
 def test_progress_is_told_in_what_the_game_counts(ada: httpx.Client) -> None:
     table = new_table(ada, game="new-york-zoo")
-    told = ada.get(f"/api/tables/{table}?seat=0&language=de").json()["now"]["standings"]
-    assert [standing["words"] for standing in told] == ["noch 107 frei", "noch 105 frei"]
+    answer = ada.get(f"/api/tables/{table}?seat=0&language=de").json()["now"]["standings"]
+    assert [standing["words"] for standing in answer] == ["noch 107 frei", "noch 105 frei"]
     table = new_table(ada)
     assert [standing["words"] for standing in look(ada, table, 0)["now"]["standings"]] == ["0 points"] * 2
 

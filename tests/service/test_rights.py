@@ -256,7 +256,7 @@ def test_a_table_removed_meanwhile_is_gone(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["decide", "undo", "leave", "seat-bot"])
 def test_rights_are_those_that_another_process_has_committed(postgres: Postgres, name: str) -> None:
-    """This process has not heard yet that somebody else has left the seat."""
+    """This process does not know yet that somebody else has left the seat."""
 
     async def main() -> None:
         url = postgres.database(f"rights_{name.replace('-', '_')}")

@@ -58,25 +58,25 @@ class Raw:
         taken, self.received = self.received[:count], self.received[count:]
         return taken
 
-    def hear(self) -> tuple[int, bytes]:
+    def receive(self) -> tuple[int, bytes]:
         """The kind and the content of the next frame."""
         kind, length = self._take(2)
         if length >= 126:
             length = int.from_bytes(self._take(2 if length == 126 else 8))
         return kind & 0xF, self._take(length)
 
-    def hear_json(self, wanted: str) -> dict[str, Any]:
+    def receive_json(self, wanted: str) -> dict[str, Any]:
         while True:
-            kind, content = self.hear()
+            kind, content = self.receive()
             assert kind == TEXT, (kind, content)
             message: dict[str, Any] = json.loads(content)
             if message["type"] == wanted:
                 return message
 
-    def hear_close(self) -> int:
+    def receive_close(self) -> int:
         """The code with which the server ends the connection."""
         while True:
-            kind, content = self.hear()
+            kind, content = self.receive()
             if kind == CLOSE:
                 return int.from_bytes(content[:2])
 
@@ -90,7 +90,7 @@ def raw(server: Server, ada: httpx.Client) -> Iterator[Callable[[], Raw]]:
     def connect() -> Raw:
         made.append(Raw(server, table))
         made[-1].send(frame(b'{"type":"hello"}'))
-        made[-1].hear_json("state")
+        made[-1].receive_json("state")
         return made[-1]
 
     yield connect
@@ -102,7 +102,7 @@ def test_whole_frames_short_and_long(raw: Callable[[], Raw]) -> None:
     client = raw()
     for spaces in (0, 100, 200, 5000):
         client.send(frame(A_PING + b" " * spaces))
-        client.hear_json("pong")
+        client.receive_json("pong")
 
 
 def test_a_frame_in_pieces_and_two_at_once(raw: Callable[[], Raw]) -> None:
@@ -111,12 +111,12 @@ def test_a_frame_in_pieces_and_two_at_once(raw: Callable[[], Raw]) -> None:
     for cut in range(1, len(whole)):
         client.send(whole[:cut])
         client.send(whole[cut:])
-        client.hear_json("pong")
+        client.receive_json("pong")
     client.send(whole + whole)
-    client.hear_json("pong")
-    client.hear_json("pong")
+    client.receive_json("pong")
+    client.receive_json("pong")
     client.send(whole)
-    client.hear_json("pong")
+    client.receive_json("pong")
 
 
 def test_fragments_with_a_ping_between_them(raw: Callable[[], Raw]) -> None:
@@ -124,20 +124,20 @@ def test_fragments_with_a_ping_between_them(raw: Callable[[], Raw]) -> None:
     client.send(frame(A_PING[:5], final=False))
     client.send(frame(b"still here?", PING))
     client.send(frame(A_PING[5:], CONTINUED))
-    heard = [client.hear() for _ in range(3)]
-    assert (PONG, b"still here?") in heard
-    assert (TEXT, b'{"type":"pong"}') in heard
+    frames = [client.receive() for _ in range(3)]
+    assert (PONG, b"still here?") in frames
+    assert (TEXT, b'{"type":"pong"}') in frames
 
 
 def test_controls_do_not_disturb(raw: Callable[[], Raw]) -> None:
     client = raw()
     client.send(frame(b"", PONG))
     client.send(frame(A_PING))
-    client.hear_json("pong")
+    client.receive_json("pong")
     client.send(frame(b"x", BINARY))
-    assert client.hear_json("refused")["error"]["code"] == "malformed"
+    assert client.receive_json("refused")["error"]["code"] == "malformed"
     client.send(frame(A_PING))
-    client.hear_json("pong")
+    client.receive_json("pong")
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_controls_do_not_disturb(raw: Callable[[], Raw]) -> None:
 def test_who_breaks_the_protocol_is_sent_away(raw: Callable[[], Raw], sent: bytes, code: int) -> None:
     client = raw()
     client.send(sent)
-    assert client.hear_close() == code
+    assert client.receive_close() == code
     raw().send(frame(A_PING))
 
 
@@ -164,4 +164,4 @@ def test_a_fragment_begun_before_a_whole_frame_is_not_forgotten(raw: Callable[[]
     client = raw()
     client.send(frame(A_PING[:5], final=False))
     client.send(frame(A_PING))
-    assert client.hear_close() == PROTOCOL_ERROR
+    assert client.receive_close() == PROTOCOL_ERROR

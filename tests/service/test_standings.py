@@ -1,4 +1,4 @@
-"""What a seat may not know stays out of what it is told."""
+"""Standings do not reveal what a seat may not know."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from zoobox.service.tables.messages import ViewOptions, standings_message
 
 
 def standings(state: State, seat: int | None) -> list[dict[str, Any]]:
-    """As they are told to a seat, from what it may know."""
+    """As they are sent to a seat, from what it may know."""
     return standings_message(state.redeal(seat, Luck(0)), ViewOptions(seat))
 
 

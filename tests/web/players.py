@@ -37,8 +37,8 @@ def play_game(person: Person, way: object, limit: int = MOST_DECISIONS, seed: in
         try:
             person.page.wait_for_function("before => document.body.dataset.question !== before", arg=before)
         except TimeoutError:
-            told = person.page.inner_text("#prompt"), person.page.inner_text("#notices")
-            raise AssertionError(f"the question {before} was not answered: {told}") from None
+            shown = person.page.inner_text("#prompt"), person.page.inner_text("#notices")
+            raise AssertionError(f"the question {before} was not answered: {shown}") from None
     return limit
 
 

@@ -63,7 +63,7 @@ LIT_POINT = """() => {
 
 
 def test_a_picture_that_comes_while_the_button_is_down_swallows_no_click(people: Callable[..., Person]) -> None:
-    """Both bid at the same time; the other bid is told, and the picture drawn anew, between press and release."""
+    """Both bid at the same time; the other bid arrives, and the picture is redrawn, between press and release."""
     ada, bob = people(), people()
     table = ada.set_up("o-zoo-le-mio", seats=[{"kind": "me"}, {"kind": "open"}], seed=3)
     bob.go(f"/tables/{table}").get_by_role("button", name="Take this seat").click()
@@ -75,7 +75,7 @@ def test_a_picture_that_comes_while_the_button_is_down_swallows_no_click(people:
     bob.page.locator("#choice-list .choice").nth(2).click()
     expect(ada.page.locator("#log")).to_contain_text("has made a bid")
     assert drawn is not None
-    assert not drawn.evaluate("element => element.isConnected"), "the picture was drawn anew"
+    assert not drawn.evaluate("element => element.isConnected"), "the picture was redrawn"
     ada.page.mouse.up()
     expect(ada.page.locator("#log")).to_contain_text("The bids")
 

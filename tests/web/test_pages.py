@@ -131,9 +131,9 @@ def test_every_text_that_a_script_asks_for_exists() -> None:
 def test_every_setting_option_and_variant_has_words_in_both_languages(game: str) -> None:
     kind = zoobox.game_class(game)
     for language in ("en", "de"):
-        told = setup_form.settings(kind, language)
-        assert [setting["name"] for setting in told] == [setting.name for setting in kind.offered_settings]
-        assert all("_" not in words for setting in told for _, words in setting["options"])
+        listed = setup_form.settings(kind, language)
+        assert [setting["name"] for setting in listed] == [setting.name for setting in kind.offered_settings]
+        assert all("_" not in words for setting in listed for _, words in setting["options"])
     for setting in kind.offered_settings:
         texts = kind.texts.texts[f"setting.{setting.name}"]
         assert texts["en"] == setting.summary

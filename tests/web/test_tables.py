@@ -250,7 +250,7 @@ def test_the_replay_of_a_game_that_is_not_solved_has_no_review(ada: Person) -> N
 
 
 def test_a_line_of_chat_whose_answer_was_lost_is_said_once(ada: Person) -> None:
-    """The line is cut when the server has heard the line and its answer has not come yet."""
+    """The line is cut when the server has received the line and its answer has not come yet."""
     page = ada.page
     page.add_init_script(
         """const send = WebSocket.prototype.send;

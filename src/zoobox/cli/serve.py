@@ -28,7 +28,7 @@ def serve(
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...  [default: a file of yours]")
     ] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Server processes; several need PostgreSQL.")] = None,
-    bot_workers: Annotated[int | None, typer.Option(min=1, help="Processes in which bots think.")] = None,
+    bot_workers: Annotated[int | None, typer.Option(min=1, help="Processes in which bots decide.")] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the lobby in a browser.")] = False,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.  [default: info]")] = None,
 ) -> None:

@@ -6,7 +6,7 @@ const PING_EVERY = 20000;
 const LONGEST_SILENCE = 5000;
 
 /**
- * @typedef {Object} Ears
+ * @typedef {Object} Handlers
  * @property {(message: Message) => any} message
  * @property {(connected: boolean) => void} connection
  */
@@ -15,10 +15,10 @@ const LONGEST_SILENCE = 5000;
 const painted = () => new Promise((done) => [requestAnimationFrame(() => setTimeout(done)), setTimeout(done, 60)]);
 
 export class Live {
-  /** @param {string} table @param {Ears} ears @param {{seat: number|string|null, language: string, form?: string}} look */
-  constructor(table, ears, look) {
+  /** @param {string} table @param {Handlers} handlers @param {{seat: number|string|null, language: string, form?: string}} look */
+  constructor(table, handlers, look) {
     this.table = table;
-    this.ears = ears;
+    this.handlers = handlers;
     this.look = look;
     /** @type {WebSocket|null} */
     this.socket = null;
@@ -36,7 +36,7 @@ export class Live {
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
     this.busy = Promise.resolve();
     this.open();
-    setInterval(() => this.say({ type: "ping" }), PING_EVERY);
+    setInterval(() => this.write({ type: "ping" }), PING_EVERY);
     setInterval(() => this.unanswered && Date.now() - this.unanswered > LONGEST_SILENCE && this.lost(this.socket), 500);
   }
 
@@ -48,34 +48,34 @@ export class Live {
     this.unanswered = Date.now();
     socket.addEventListener("open", () => {
       if (socket !== this.socket) return;
-      this.say({ type: "hello", pictures: true, view: false, since: this.number, ...this.look });
-      for (const { command } of this.pending.values()) this.say(command);
+      this.write({ type: "hello", pictures: true, view: false, since: this.number, ...this.look });
+      for (const { command } of this.pending.values()) this.write(command);
     });
     socket.addEventListener("message", ({ data }) => {
-      this.busy = this.busy.then(() => socket === this.socket && this.heard(JSON.parse(data))).then(painted, reportError);
+      this.busy = this.busy.then(() => socket === this.socket && this.receive(JSON.parse(data))).then(painted, reportError);
     });
     socket.addEventListener("close", () => this.lost(socket));
     socket.addEventListener("error", () => socket.close());
   }
 
-  /** Looks at the table in another way, which shows it from the beginning. @param {object} change */
-  lookAgain(change) {
+  /** Changes how the table is shown, which sends the whole state again. @param {object} change */
+  changeView(change) {
     this.look = { ...this.look, ...change };
     this.number = null;
     this.socket?.close();
   }
 
   /** @param {object} message */
-  say(message) {
+  write(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify(message));
     this.unanswered ||= Date.now();
   }
 
   /** @param {Message} message */
-  heard(message) {
+  receive(message) {
     this.unanswered = 0;
-    if (this.wait !== FIRST_WAIT || message.type === "state") this.ears.connection(true);
+    if (this.wait !== FIRST_WAIT || message.type === "state") this.handlers.connection(true);
     this.wait = FIRST_WAIT;
     if (message.type === "state") this.number = message.number;
     if (message.type === "update") {
@@ -94,21 +94,21 @@ export class Live {
       else waiting?.reject(message.error);
       return;
     }
-    return this.ears.message(message);
+    return this.handlers.message(message);
   }
 
-  /** The line is down, or so silent that it must be. @param {WebSocket|null} socket */
+  /** The connection is lost, or silent for so long that it must be. @param {WebSocket|null} socket */
   lost(socket) {
     if (socket !== this.socket || this.closed) return;
     this.socket = null;
     this.unanswered = 0;
     socket?.close();
-    this.ears.connection(false);
+    this.handlers.connection(false);
     this.timer = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** Tries at once instead of waiting. */
+  /** Connects at once instead of waiting. */
   hurry() {
     if (this.closed || this.socket) return;
     this.wait = FIRST_WAIT * 2;
@@ -125,7 +125,7 @@ export class Live {
     const whole = { ...command, id };
     return new Promise((resolve, reject) => {
       this.pending.set(id, { command: whole, resolve, reject });
-      this.say(whole);
+      this.write(whole);
       this.hurry();
     });
   }

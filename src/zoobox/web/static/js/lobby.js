@@ -13,7 +13,7 @@ async function openTable(wish, query = "") {
 /** A table for one against the computer. @param {string} game @param {number} strength from 0 to 1 */
 async function against(game, strength) {
   const { games, levels } = await request("GET", "/api/games");
-  const told = games.find((/** @type {GameTold} */ one) => one.name === game);
+  const told = games.find((/** @type {GameMessage} */ one) => one.name === game);
   const counts = Object.keys(told.players).map(Number);
   const players = counts.includes(USUAL_PLAYERS) ? USUAL_PLAYERS : counts[0];
   const level = levels[Math.round(strength * (levels.length - 1))].name;

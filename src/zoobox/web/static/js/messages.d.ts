@@ -1,4 +1,4 @@
-// What the server says, for the type checker and for readers; no browser loads this file.
+// The messages of the server, for the type checker and for readers; no browser loads this file.
 
 /** A piece of a sentence: words, or a thing that is drawn. */
 type Segment = string | { text: string; figure: string };
@@ -19,7 +19,7 @@ interface Choice {
   cells: string[];
 }
 
-interface SeatTold {
+interface SeatMessage {
   seat: number;
   kind: "person" | "bot" | "open";
   name: string | null;
@@ -29,7 +29,7 @@ interface SeatTold {
   bot_in: string | null;
 }
 
-interface StandingTold {
+interface StandingMessage {
   seat: number;
   rank: number;
   points: number;
@@ -42,7 +42,7 @@ interface Consent {
   missing: number[];
 }
 
-/** The present, or an earlier moment, as one watcher may know it. */
+/** The present, or an earlier moment, as one viewer may know it. */
 interface Now {
   number: number;
   moment: number;
@@ -50,17 +50,17 @@ interface Now {
   over: boolean;
   seat: number | null;
   yours: number[];
-  seats: SeatTold[];
+  seats: SeatMessage[];
   thinking?: number[];
   waiting: number[];
   ask: number | null;
   prompt: string;
   choices: Choice[];
   svg: string;
-  standings: StandingTold[];
+  standings: StandingMessage[];
   clocks?: { seat: number; left: number; running: boolean }[] | null;
   undo?: { possible: boolean; by_consent: boolean; asked?: Consent | null };
-  /** when this page heard it */
+  /** when this page received it */
   heardAt?: number;
 }
 
@@ -96,7 +96,7 @@ interface TableState {
   now: Now;
 }
 
-interface Happening {
+interface TableEvent {
   kind?: string;
   seat?: number;
   by?: string;
@@ -107,7 +107,7 @@ interface Happening {
 interface Update {
   type: "update";
   number: number;
-  event?: Happening;
+  event?: TableEvent;
   log?: Line[];
   now?: Now;
 }
@@ -142,7 +142,7 @@ interface Words {
   secrets: boolean;
 }
 
-interface GameTold {
+interface GameMessage {
   name: string;
   players: Record<string, string[]>;
 }

@@ -2,7 +2,7 @@
 
 import { joined, make, say } from "./dom.js";
 
-/** @param {SeatTold} seat */
+/** @param {SeatMessage} seat */
 export function nameOf(seat) {
   return seat.name || (seat.kind === "open" ? say("open_seat") : say("seat_number", { seat: seat.seat + 1 }));
 }

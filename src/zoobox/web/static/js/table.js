@@ -55,7 +55,7 @@ const live = new Live(id, { message: hear, connection: connected }, { seat: "min
 let lookedAgain = 0;
 wide.addEventListener("change", () => {
   lookedAgain = Date.now();
-  live.lookAgain({ form: form() });
+  live.changeView({ form: form() });
 });
 byId("stage-box").addEventListener("click", () => pacer.busy && pacer.skip());
 
@@ -124,7 +124,7 @@ function update(message, hurried = false) {
   }
 }
 
-/** What others did can be shown again, and stays outlined until my next decision. @param {Update} message @param {Happening} event */
+/** What others did can be shown again, and stays outlined until my next decision. @param {Update} message @param {TableEvent} event */
 function keepScene(message, event) {
   if (mine(event) && event.by !== "bot") {
     scenes = [];
@@ -172,10 +172,10 @@ async function replayTurn() {
   show(now, { moving: false });
 }
 
-/** @param {Happening} event */
+/** @param {TableEvent} event */
 const mine = (event) => event.seat !== undefined && now?.yours.includes(event.seat);
 
-/** @param {Line} line @param {Happening} event */
+/** @param {Line} line @param {TableEvent} event */
 function hearLine(line, event) {
   log.push(line);
   const list = byId("log");
