@@ -40,7 +40,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import boardgame_io
 from minimal_websocket_client import MinimalWebSocketClient
 
-from service.processes import Postgres, Server
+from service.processes import Postgres, ServerProcess
 
 GAME = "zooloretto-dice"
 LONG_GAME = "new-york-zoo"
@@ -265,7 +265,7 @@ def _children(process_id: int) -> list[int]:
     return [child for number in text.split() for child in (int(number), *_children(int(number)))]
 
 
-async def hold_watchers(server: Server, count: int) -> dict[str, float]:
+async def hold_watchers(server: ServerProcess, count: int) -> dict[str, float]:
     """Opens so many sockets at one table, lets them be, and measures when all of them have received a decision."""
     async with httpx.AsyncClient(base_url=server.url, timeout=60, verify=False) as client:
         headers = {"authorization": f"Bearer {await new_person(client)}"}
@@ -308,7 +308,9 @@ class Listener:
             self.notified.set_result(None)
 
 
-async def open_long_table(server: Server, restart: Callable[[], Server], decisions: int) -> dict[str, float]:
+async def open_long_table(
+    server: ServerProcess, restart: Callable[[], ServerProcess], decisions: int
+) -> dict[str, float]:
     """The first look at a table of so many decisions after a restart, when nothing of it is in memory."""
     async with httpx.AsyncClient(base_url=server.url, timeout=60, verify=False) as client:
         headers = {"authorization": f"Bearer {await new_person(client)}"}
@@ -353,7 +355,7 @@ class Machine:
         self.postgres = Postgres(folder) if database == "postgres" else None
         url = self.postgres.database("load") if self.postgres else f"sqlite:///{folder / 'load.db'}"
         count = processes if self.postgres else 1
-        self.servers = [Server(url, folder, log_level="warning", **NO_LIMITS).start() for _ in range(count)]
+        self.servers = [ServerProcess(url, folder, log_level="warning", **NO_LIMITS).start() for _ in range(count)]
 
     def memory(self) -> float:
         return sum(memory_of(server.process.pid) for server in self.servers if server.process)

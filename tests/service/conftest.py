@@ -7,14 +7,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.processes import Postgres, Server
+from service.processes import Postgres, ServerProcess
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server on SQLite that many tests share."""
     folder = tmp_path_factory.mktemp("server")
-    server = Server(f"sqlite:///{folder / 'zoobox.db'}", folder).start()
+    server = ServerProcess(f"sqlite:///{folder / 'zoobox.db'}", folder).start()
     yield server
     server.kill()
 
@@ -29,10 +29,10 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture
-def ada(server: Server) -> httpx.Client:
+def ada(server: ServerProcess) -> httpx.Client:
     return server.program("Ada")
 
 
 @pytest.fixture
-def bob(server: Server) -> httpx.Client:
+def bob(server: ServerProcess) -> httpx.Client:
     return server.program("Bob")

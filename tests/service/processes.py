@@ -28,7 +28,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Server:
+class ServerProcess:
     """One server process that tests start, stop and kill."""
 
     def __init__(self, database: str, folder: Path, **environment: str) -> None:
@@ -47,7 +47,7 @@ class Server:
     def socket_url(self) -> str:
         return f"ws://127.0.0.1:{self.port}"
 
-    def start(self, wait: bool = True, **popen: Any) -> Server:
+    def start(self, wait: bool = True, **popen: Any) -> ServerProcess:
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "zoobox", "serve", "--port", str(self.port), "--database", self.database],

@@ -17,7 +17,7 @@ from sqlalchemy import text
 
 import zoobox
 from service.client import ME, look, new_table, play_on
-from service.processes import ROOT, Server, free_port
+from service.processes import ROOT, ServerProcess, free_port
 from zoobox.cli import main
 from zoobox.service.run import APPLICATION_VARIABLE
 from zoobox.service.settings import PREFIX, BadServerSetting, Settings, read_settings
@@ -27,9 +27,9 @@ DAY = 60 * 60 * 24
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("club")
-    server = Server(f"sqlite:///{folder / 'zoobox.db'}", folder).start()
+    server = ServerProcess(f"sqlite:///{folder / 'zoobox.db'}", folder).start()
     yield server
     server.kill()
 
@@ -43,7 +43,7 @@ class Output:
     code: int
 
 
-def admin(server: Server, *arguments: str) -> Output:
+def admin(server: ServerProcess, *arguments: str) -> Output:
     """`zoobox admin`, as the command line runs it."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as ended:
@@ -121,7 +121,7 @@ def test_a_database_that_cannot_be_used_is_one_sentence(
     assert Settings().sqlite_path is not None
 
 
-def test_health_and_metrics(club: Server) -> None:
+def test_health_and_metrics(club: ServerProcess) -> None:
     program = club.program()
     play_on([program, program], new_table(program, (ME, ME)), 3)
     health = program.get("/health").json()
@@ -132,7 +132,7 @@ def test_health_and_metrics(club: Server) -> None:
     assert "zoobox_events" in metrics
 
 
-def test_the_host_lists_inspects_exports_and_prunes(club: Server) -> None:
+def test_the_host_lists_inspects_exports_and_prunes(club: ServerProcess) -> None:
     program = club.program("Ada")
     old, young = new_table(program, (ME, ME)), new_table(program, (ME, ME))
     play_on([program, program], old)
@@ -161,19 +161,19 @@ def test_the_host_lists_inspects_exports_and_prunes(club: Server) -> None:
     assert young in listed
 
 
-def test_bad_input_to_admin_is_one_line(club: Server, tmp_path: Path) -> None:
+def test_bad_input_to_admin_is_one_line(club: ServerProcess, tmp_path: Path) -> None:
     for answer in (
         admin(club, "inspect", "nothing"),
         admin(club, "export", "nothing"),
-        admin(Server(f"sqlite:///{tmp_path / 'none.db'}", tmp_path), "list"),
-        admin(Server("postgresql://nobody@127.0.0.1:1/nothing", tmp_path), "list"),
+        admin(ServerProcess(f"sqlite:///{tmp_path / 'none.db'}", tmp_path), "list"),
+        admin(ServerProcess("postgresql://nobody@127.0.0.1:1/nothing", tmp_path), "list"),
     ):
         assert answer.code == 2
         assert len(answer.stderr.strip().splitlines()) == 1, answer.stderr
     assert not (tmp_path / "none.db").exists()
 
 
-def test_the_ten_line_client_plays_a_whole_game(club: Server) -> None:
+def test_the_ten_line_client_plays_a_whole_game(club: ServerProcess) -> None:
     program = ROOT / "examples" / "ten_lines.py"
     output = subprocess.run([sys.executable, str(program), club.url], capture_output=True, text=True, check=True)
     assert output.stdout.startswith("seat 0: ")

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 import zoobox
 from service.client import GAME, ME
-from service.processes import Server
+from service.processes import ServerProcess
 
 SEED = 20
 DECISIONS = 60
@@ -130,7 +130,7 @@ class Player:
             assert message["error"]["code"] in ("stale", "answered"), message
 
 
-def test_a_bad_line_changes_nothing(server: Server, ada: httpx.Client) -> None:
+def test_a_bad_line_changes_nothing(server: ServerProcess, ada: httpx.Client) -> None:
     request = {"game": GAME, "seats": [ME, ME], "seed": SEED}
     table = ada.post("/api/tables", json=request).json()["table"]
     line = BadLine(server.socket_url, random.Random(4))

@@ -15,14 +15,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from service.client import look, table_of_two
-from service.processes import Server
+from service.processes import ServerProcess
 
 EXAMPLES = 12
 SOCKETS = 40
 MESSAGES = 12
 
 
-def test_no_route_answers_with_a_server_error(server: Server, ada: httpx.Client, bob: httpx.Client) -> None:
+def test_no_route_answers_with_a_server_error(server: ServerProcess, ada: httpx.Client, bob: httpx.Client) -> None:
     """Half of the requests are about a table that exists, by somebody who sits at it."""
     document = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
     table = table_of_two(ada, bob)
@@ -35,7 +35,7 @@ def test_no_route_answers_with_a_server_error(server: Server, ada: httpx.Client,
     assert "internal error" not in server.log()
 
 
-def fuzz(operation: Any, server: Server, table: str, authorization: str) -> None:
+def fuzz(operation: Any, server: ServerProcess, table: str, authorization: str) -> None:
     @settings(
         max_examples=EXAMPLES,
         deadline=None,
@@ -95,7 +95,7 @@ def nonsense(luck: random.Random, table: dict[str, Any]) -> str | bytes:
         return '{"type": "decide", "ask": 1e999}'
 
 
-def test_no_message_on_the_socket_breaks_anything(server: Server, ada: httpx.Client, bob: httpx.Client) -> None:
+def test_no_message_on_the_socket_breaks_anything(server: ServerProcess, ada: httpx.Client, bob: httpx.Client) -> None:
     table = table_of_two(ada, bob)
     before = look(ada, table, 0)
     luck = random.Random(8)

@@ -13,10 +13,10 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from service.client import ME, error, look, new_table, play_on, table_of_two
-from service.processes import Server
+from service.processes import ServerProcess
 
 
-def test_other_sites_pages_are_refused(server: Server) -> None:
+def test_other_sites_pages_are_refused(server: ServerProcess) -> None:
     browser = server.client()
     browser.put("/api/me", json={"name": "Eve"})
     for headers in ({"origin": "https://elsewhere.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
@@ -25,13 +25,13 @@ def test_other_sites_pages_are_refused(server: Server) -> None:
     assert browser.put("/api/me", json={"name": "Eve II"}, headers={"origin": server.url}).status_code == 200
 
 
-def test_a_form_cannot_post(server: Server, ada: httpx.Client) -> None:
+def test_a_form_cannot_post(server: ServerProcess, ada: httpx.Client) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
         answer = ada.post("/api/tables", content=b'{"game": "zooloretto-dice"}', headers={"content-type": kind})
         assert (answer.status_code, error(answer)) == (415, "media-type")
 
 
-def test_foreign_sockets_are_refused(server: Server, ada: httpx.Client) -> None:
+def test_foreign_sockets_are_refused(server: ServerProcess, ada: httpx.Client) -> None:
     table = new_table(ada)
     with (
         pytest.raises(InvalidStatus),
@@ -45,7 +45,7 @@ def test_foreign_sockets_are_refused(server: Server, ada: httpx.Client) -> None:
         assert orjson.loads(socket.recv(timeout=30))["type"] == "state"
 
 
-def test_browsers_are_told_to_be_strict(server: Server) -> None:
+def test_browsers_are_told_to_be_strict(server: ServerProcess) -> None:
     for path in ("/health", "/api/games", "/api/nothing", "/nothing"):
         headers = server.client().get(path).headers
         policy = headers["content-security-policy"]
@@ -56,7 +56,7 @@ def test_browsers_are_told_to_be_strict(server: Server) -> None:
         assert "server" not in headers
 
 
-def test_the_reference_page_shows_every_route_without_scripts(server: Server) -> None:
+def test_the_reference_page_shows_every_route_without_scripts(server: ServerProcess) -> None:
     client = server.client()
     page = client.get("/api/docs").text
     for path in client.get("/api/openapi.json").json()["paths"]:
@@ -141,8 +141,8 @@ def test_a_line_of_chat_sent_again_is_said_once(ada: httpx.Client, bob: httpx.Cl
 
 
 @pytest.fixture
-def strict(tmp_path: Path) -> Iterator[Server]:
-    server = Server(
+def strict(tmp_path: Path) -> Iterator[ServerProcess]:
+    server = ServerProcess(
         f"sqlite:///{tmp_path / 'zoobox.db'}",
         tmp_path,
         requests_per_second="5",
@@ -154,7 +154,7 @@ def strict(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-def test_requests_connections_and_tables_have_limits(strict: Server) -> None:
+def test_requests_connections_and_tables_have_limits(strict: ServerProcess) -> None:
     program = strict.program()
     table = new_table(program)
     new_table(program)
@@ -171,7 +171,7 @@ def test_requests_connections_and_tables_have_limits(strict: Server) -> None:
 
 
 def test_no_secret_reaches_the_log(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, log_level="debug").start()
+    server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, log_level="debug").start()
     try:
         program = server.program("Nomen Nescio")
         browser = server.client()

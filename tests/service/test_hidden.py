@@ -16,7 +16,7 @@ from sqlalchemy import Engine
 from websockets.sync.client import connect
 
 import zoobox
-from service.processes import Server
+from service.processes import ServerProcess
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
 from zoobox.service.storage.database import migrate, open_engine
@@ -75,12 +75,12 @@ def put_table(engine: Engine, game: Game, position: Any) -> Setup:
 
 
 @pytest.fixture(scope="module")
-def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Engine]]:
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerProcess, Engine]]:
     folder = tmp_path_factory.mktemp("hidden")
     url = f"sqlite:///{folder / 'zoobox.db'}"
     engine = open_engine(url)
     migrate(engine)
-    server = Server(url, folder, secret=SECRET).start()
+    server = ServerProcess(url, folder, secret=SECRET).start()
     yield server, engine
     server.kill()
     engine.dispose()
@@ -93,7 +93,7 @@ def seat_token(table: str, seat: int) -> str:
 class Spy:
     """Everything a seat (or a spectator) can get out of a server about one table."""
 
-    def __init__(self, server: Server, setup: Setup, seat: int | None, pictures: bool) -> None:
+    def __init__(self, server: ServerProcess, setup: Setup, seat: int | None, pictures: bool) -> None:
         self.setup = setup
         self.seat = seat
         self.pictures = pictures
@@ -147,7 +147,9 @@ def seated(name: str) -> zoobox.Game:
 
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("name", zoobox.names())
-def test_every_message_is_the_same_whatever_is_hidden(quiet: tuple[Server, Engine], name: str, moment: int) -> None:
+def test_every_message_is_the_same_whatever_is_hidden(
+    quiet: tuple[ServerProcess, Engine], name: str, moment: int
+) -> None:
     server, engine = quiet
     game = seated(name)
     state = position_at(game, moment)
@@ -170,7 +172,7 @@ def test_every_message_is_the_same_whatever_is_hidden(quiet: tuple[Server, Engin
                 assert messages == sockets[0]
 
 
-def other_decides(server: Server, state: Any, setup: Setup, viewer: int | None, number: int) -> Any:
+def other_decides(server: ServerProcess, state: Any, setup: Setup, viewer: int | None, number: int) -> Any:
     """Another seat decides, differently at each of the two tables, if one is to decide at the same time as others."""
 
     def decide() -> bool:

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 
 import zoobox
 from service.client import BOT, GAME, ME, decide, error, look, new_table, play_on, table_of_two, until
-from service.processes import Postgres, Server
+from service.processes import Postgres, ServerProcess
 from zoobox.service.admin import Admin
 from zoobox.service.storage import Reader
 from zoobox.service.storage.database import migrate, open_engine
@@ -60,7 +60,7 @@ def stored_tables(database: str) -> list[Table]:
 class Stubborn(threading.Thread):
     """Plays at tables of its own, through every failure, and remembers what was acknowledged."""
 
-    def __init__(self, server: Server, token: str, seed: int) -> None:
+    def __init__(self, server: ServerProcess, token: str, seed: int) -> None:
         super().__init__(daemon=True)
         self.server = server
         self.luck = random.Random(seed)
@@ -104,7 +104,7 @@ class Stubborn(threading.Thread):
 
 
 def kill_again_and_again(database: str, folder: Path, times: int) -> None:
-    server = Server(database, folder, log_level="warning").start()
+    server = ServerProcess(database, folder, log_level="warning").start()
     luck = random.Random(times)
     token = server.program().headers["authorization"]
     players = [Stubborn(server, token, seed) for seed in range(PLAYERS)]
@@ -126,7 +126,7 @@ def kill_again_and_again(database: str, folder: Path, times: int) -> None:
         server.kill()
 
 
-def check_nothing_lost(server: Server, players: list[Stubborn], token: str) -> None:
+def check_nothing_lost(server: ServerProcess, players: list[Stubborn], token: str) -> None:
     assert [wrong for player in players for wrong in player.wrong] == []
     acknowledged = {key: value for player in players for key, value in player.acknowledged.items()}
     assert len(acknowledged) > ENOUGH
@@ -156,7 +156,7 @@ def test_a_server_killed_two_hundred_times_has_lost_nothing(database: str, tmp_p
 
 
 def test_bots_and_clocks_go_on_after_a_restart(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, bot_pause="0.1").start()
+    server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, bot_pause="0.1").start()
     ada = server.program()
     bots = new_table(ada, (BOT, BOT))
     clock = new_table(ada, (ME, ME), clock={"kind": "decision", "seconds": 2})
@@ -177,7 +177,7 @@ def test_bots_and_clocks_go_on_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_graceful_stop_says_goodbye(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path).start()
+    server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path).start()
     ada = server.program()
     table = new_table(ada, (ME, ME))
     with connect(f"{server.socket_url}/api/tables/{table}/live") as socket:
@@ -195,9 +195,9 @@ def test_a_graceful_stop_says_goodbye(tmp_path: Path) -> None:
 
 def test_two_servers_do_not_share_one_file(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'zoobox.db'}"
-    first = Server(url, tmp_path).start()
+    first = ServerProcess(url, tmp_path).start()
     try:
-        second = Server(url, tmp_path).start(wait=False)
+        second = ServerProcess(url, tmp_path).start(wait=False)
         assert second.process is not None
         assert second.process.wait(timeout=60) != 0
         assert "another server is using" in second.log()
@@ -209,9 +209,11 @@ def test_two_servers_do_not_share_one_file(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def two_servers(postgres: Postgres, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
+def two_servers(
+    postgres: Postgres, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     url = fresh_database("postgres", tmp_path, request)
-    servers = [Server(url, tmp_path).start(wait=False) for _ in range(2)]
+    servers = [ServerProcess(url, tmp_path).start(wait=False) for _ in range(2)]
     for server in servers:
         server.wait()
     yield servers[0], servers[1]
@@ -219,7 +221,7 @@ def two_servers(postgres: Postgres, request: pytest.FixtureRequest, tmp_path: Pa
         server.kill()
 
 
-def test_players_split_between_two_processes(two_servers: tuple[Server, Server]) -> None:
+def test_players_split_between_two_processes(two_servers: tuple[ServerProcess, ServerProcess]) -> None:
     here, there = two_servers
     ada, bob = here.program("Ada"), there.program("Bob")
     table = table_of_two(ada, bob)
@@ -244,7 +246,7 @@ def test_players_split_between_two_processes(two_servers: tuple[Server, Server])
     assert zoobox.replay(records[0]).complete
 
 
-def test_two_processes_deciding_at_once_decide_once(two_servers: tuple[Server, Server]) -> None:
+def test_two_processes_deciding_at_once_decide_once(two_servers: tuple[ServerProcess, ServerProcess]) -> None:
     here, there = two_servers
     ada = here.program("Ada")
     also_ada = there.client(headers={"authorization": ada.headers["authorization"]})
@@ -271,7 +273,7 @@ def test_two_processes_deciding_at_once_decide_once(two_servers: tuple[Server, S
         assert sorted(answer.json()["repeated"] for answer in answers) == [False, True]
 
 
-def test_presence_is_known_across_processes(two_servers: tuple[Server, Server]) -> None:
+def test_presence_is_known_across_processes(two_servers: tuple[ServerProcess, ServerProcess]) -> None:
     here, there = two_servers
     ada, bob = here.program("Ada"), there.program("Bob")
     table = table_of_two(ada, bob)
@@ -294,7 +296,7 @@ def test_a_database_that_goes_and_comes_back(tmp_path_factory: pytest.TempPathFa
 
     with tempfile.TemporaryDirectory(prefix="zoobox-gone-") as name:
         postgres = Postgres(Path(name))
-        server = Server(postgres.database("gone"), tmp_path_factory.mktemp("gone")).start()
+        server = ServerProcess(postgres.database("gone"), tmp_path_factory.mktemp("gone")).start()
         try:
             ada = server.program()
             table = new_table(ada, (ME, ME))
@@ -319,7 +321,7 @@ def test_a_database_that_goes_and_comes_back(tmp_path_factory: pytest.TempPathFa
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, log_level="error").start()
+    server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, log_level="error").start()
     try:
         ada = server.program()
         table = new_table(ada, (ME, ME))
@@ -391,7 +393,7 @@ def test_a_database_of_the_previous_version_opens(database: str, tmp_path: Path)
                 },
             )
     engine.dispose()
-    server = Server(database, tmp_path).start()
+    server = ServerProcess(database, tmp_path).start()
     try:
         state = look(server.client(), "oldtable")
         assert state["now"]["moment"] == 1

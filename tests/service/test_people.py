@@ -6,10 +6,10 @@ import httpx
 import pytest
 
 from service.client import ME, OPEN, decide, error, look, new_table, table_of_two
-from service.processes import Server
+from service.processes import ServerProcess
 
 
-def test_a_browser_is_known_by_its_cookie(server: Server) -> None:
+def test_a_browser_is_known_by_its_cookie(server: ServerProcess) -> None:
     browser = server.client()
     assert browser.get("/api/me").json()["person"] is None
     assert "set-cookie" not in browser.get("/api/me").headers
@@ -23,7 +23,7 @@ def test_a_browser_is_known_by_its_cookie(server: Server) -> None:
     assert [row["table"] for row in browser.get("/api/me/tables").json()["tables"]] == [table]
 
 
-def test_a_forged_cookie_is_nobody(server: Server) -> None:
+def test_a_forged_cookie_is_nobody(server: ServerProcess) -> None:
     browser = server.client()
     browser.put("/api/me", json={"name": "Eve"})
     cookie = browser.cookies["zoobox_person"]
@@ -32,7 +32,7 @@ def test_a_forged_cookie_is_nobody(server: Server) -> None:
         assert other.get("/api/me").json()["person"] is None
 
 
-def test_a_recovery_link_moves_a_person_once(server: Server) -> None:
+def test_a_recovery_link_moves_a_person_once(server: ServerProcess) -> None:
     old = server.client()
     person = old.put("/api/me", json={"name": "Eve"}).json()["person"]
     first = old.post("/api/me/recovery").json()["token"]
@@ -45,7 +45,7 @@ def test_a_recovery_link_moves_a_person_once(server: Server) -> None:
     assert error(server.client().post("/api/recover", json={"token": token[:-2]})) == "nobody"
 
 
-def test_api_tokens_can_be_taken_away(server: Server) -> None:
+def test_api_tokens_can_be_taken_away(server: ServerProcess) -> None:
     program = server.program("robot")
     tokens = program.get("/api/me/tokens").json()["tokens"]
     assert [token["name"] for token in tokens] == ["robot"]
@@ -55,7 +55,7 @@ def test_api_tokens_can_be_taken_away(server: Server) -> None:
     assert error(program.get("/api/tables")) == "nobody"
 
 
-def test_a_seat_token_opens_its_seat_and_no_other(server: Server, ada: httpx.Client, bob: httpx.Client) -> None:
+def test_a_seat_token_opens_its_seat_and_no_other(server: ServerProcess, ada: httpx.Client, bob: httpx.Client) -> None:
     made = ada.post("/api/tables", json={"game": "zooloretto-dice", "seats": [ME, OPEN]}).json()
     table, token = made["table"], made["seats"]["0"]
     bob.post(f"/api/tables/{table}/seats/1", json={})
@@ -67,7 +67,7 @@ def test_a_seat_token_opens_its_seat_and_no_other(server: Server, ada: httpx.Cli
     assert decide(stranger, table, 0, ask, "roll").status_code == 200
 
 
-def test_who_has_left_has_no_key_any_more(server: Server, ada: httpx.Client, bob: httpx.Client) -> None:
+def test_who_has_left_has_no_key_any_more(server: ServerProcess, ada: httpx.Client, bob: httpx.Client) -> None:
     table = new_table(ada, (ME, OPEN, OPEN), players=3)
     token = bob.post(f"/api/tables/{table}/seats/1", json={}).json()["token"]
     assert bob.delete(f"/api/tables/{table}/seats/1").status_code == 200
@@ -94,7 +94,7 @@ EVERY_ROUTE_OF_A_SEAT = [
 
 @pytest.mark.parametrize(("method", "path", "body"), EVERY_ROUTE_OF_A_SEAT)
 def test_every_route_asks_whose_seat_it_is(
-    server: Server, ada: httpx.Client, bob: httpx.Client, method: str, path: str, body: dict[str, object] | None
+    server: ServerProcess, ada: httpx.Client, bob: httpx.Client, method: str, path: str, body: dict[str, object] | None
 ) -> None:
     table = table_of_two(ada, bob)
     before = look(ada, table, 0)

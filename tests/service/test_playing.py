@@ -9,7 +9,7 @@ from websockets.sync.client import connect
 
 import zoobox
 from service.client import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two, until
-from service.processes import Server
+from service.processes import ServerProcess
 
 
 def test_a_whole_game_against_a_bot(ada: httpx.Client) -> None:
@@ -55,7 +55,7 @@ def test_the_game_starts_when_the_last_seat_is_filled(ada: httpx.Client, bob: ht
     assert [choice["notation"] for choice in now["choices"]] == ["roll"]
 
 
-def test_an_update_brings_all_that_a_client_needs(server: Server, ada: httpx.Client, bob: httpx.Client) -> None:
+def test_an_update_brings_all_that_a_client_needs(server: ServerProcess, ada: httpx.Client, bob: httpx.Client) -> None:
     table = table_of_two(ada, bob)
     with connect(f"{server.socket_url}/api/tables/{table}/live") as socket:
         token = ada.headers["authorization"][7:]
@@ -87,7 +87,7 @@ def test_an_update_brings_all_that_a_client_needs(server: Server, ada: httpx.Cli
     }  # fmt: skip
 
 
-def test_a_socket_resumes_after_any_number(server: Server, ada: httpx.Client, bob: httpx.Client) -> None:
+def test_a_socket_resumes_after_any_number(server: ServerProcess, ada: httpx.Client, bob: httpx.Client) -> None:
     table = table_of_two(ada, bob)
     since = look(ada, table)["number"]
     play_on([ada, bob], table, 12)

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.processes import Server
+from service.processes import ServerProcess
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 FINAL, MASKED = 0x80, 0x80
@@ -30,7 +30,7 @@ def frame(content: bytes, kind: int = TEXT, final: bool = True, mask: bytes = b"
 class Raw:
     """A client that writes bytes."""
 
-    def __init__(self, server: Server, table: str) -> None:
+    def __init__(self, server: ServerProcess, table: str) -> None:
         self.line = socket.create_connection(("127.0.0.1", server.port), timeout=20)
         key = base64.b64encode(os.urandom(16)).decode()
         head = (
@@ -82,7 +82,7 @@ class Raw:
 
 
 @pytest.fixture
-def raw(server: Server, ada: httpx.Client) -> Iterator[Callable[[], Raw]]:
+def raw(server: ServerProcess, ada: httpx.Client) -> Iterator[Callable[[], Raw]]:
     request = {"game": "zooloretto-dice", "seats": [{"kind": "me"}]}
     table = ada.post("/api/tables", json=request).json()["table"]
     made: list[Raw] = []

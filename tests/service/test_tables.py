@@ -11,7 +11,7 @@ import pytest
 
 import zoobox
 from service.client import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two, until
-from service.processes import Server
+from service.processes import ServerProcess
 from zoobox.kernel.errors import CannotUndo
 from zoobox.kernel.undo import decisions_kept
 from zoobox.service.admin import Admin
@@ -24,7 +24,7 @@ from zoobox.service.tables.events import TableEvent
 from zoobox.service.tables.table import Table
 
 
-def stored(server: Server, table: str) -> Table:
+def stored(server: ServerProcess, table: str) -> Table:
     """The table as the database alone knows it."""
     engine = open_engine(server.database)
     try:
@@ -36,7 +36,7 @@ def stored(server: Server, table: str) -> Table:
 # Seats.
 
 
-def test_a_taken_seat_stays_taken(ada: httpx.Client, bob: httpx.Client, server: Server) -> None:
+def test_a_taken_seat_stays_taken(ada: httpx.Client, bob: httpx.Client, server: ServerProcess) -> None:
     table = new_table(ada, (ME, OPEN, OPEN), players=3)
     taken = bob.post(f"/api/tables/{table}/seats/0", json={})
     assert (taken.status_code, error(taken)) == (409, "taken")
@@ -60,7 +60,7 @@ def test_one_person_may_hold_several_seats(ada: httpx.Client) -> None:
     assert asked == {0, 1}
 
 
-def test_who_has_no_name_is_called_by_the_seat(server: Server) -> None:
+def test_who_has_no_name_is_called_by_the_seat(server: ServerProcess) -> None:
     somebody = server.client()
     table = new_table(somebody, (ME, BOT))
     decide(somebody, table, 0, look(somebody, table, 0)["now"]["ask"], "roll")
@@ -118,7 +118,7 @@ def test_the_lobby_shows_public_tables_only(ada: httpx.Client) -> None:
 # Taking back.
 
 
-def test_taking_back_at_once(ada: httpx.Client, bob: httpx.Client, server: Server) -> None:
+def test_taking_back_at_once(ada: httpx.Client, bob: httpx.Client, server: ServerProcess) -> None:
     table = table_of_two(ada, bob)
     ask = look(ada, table, 0)["now"]["ask"]
     decide(ada, table, 0, ask, "roll")
@@ -167,7 +167,7 @@ def test_against_bots_luck_that_was_seen_stays(ada: httpx.Client) -> None:
     assert look(ada, table, 0)["now"]["moment"] == 1
 
 
-def test_what_is_shown_as_possible_is_what_the_kernel_allows(server: Server, ada: httpx.Client) -> None:
+def test_what_is_shown_as_possible_is_what_the_kernel_allows(server: ServerProcess, ada: httpx.Client) -> None:
     for seats in ((ME, ME), (ME, BOT)):
         table_id = new_table(ada, seats)
         play_on([ada, ada][: seats.count(ME)], table_id, 25, seed=5)
@@ -204,7 +204,7 @@ def test_when_time_is_out_a_bot_sits_in_until_the_person_returns(ada: httpx.Clie
     assert now["number"] < look(ada, table, 0)["number"]
 
 
-def test_a_game_clock_counts_down_and_adds(server: Server, ada: httpx.Client, bob: httpx.Client) -> None:
+def test_a_game_clock_counts_down_and_adds(server: ServerProcess, ada: httpx.Client, bob: httpx.Client) -> None:
     table_id = table_of_two(ada, bob, clock={"kind": "game", "seconds": 100, "increment": 5})
     time.sleep(0.1)
     play_on([ada, bob], table_id, 1)
@@ -295,7 +295,7 @@ def test_any_moment_can_be_looked_at_again(ada: httpx.Client, bob: httpx.Client)
     assert ada.get(f"/api/tables/{table}/picture?seat=0&moment=3").text.startswith("<svg")
 
 
-def test_a_record_can_be_brought_along_and_watched(server: Server, ada: httpx.Client) -> None:
+def test_a_record_can_be_brought_along_and_watched(server: ServerProcess, ada: httpx.Client) -> None:
     game = zoobox.game("zooloretto-dice", players=3)
     state = game.start(seed=11)
     while not state.over:

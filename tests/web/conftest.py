@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,69 +11,29 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-ROOT = Path(__file__).parents[2]
+from service.processes import ServerProcess
+from web.faulty_connection import FaultyConnection
+
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-START_SECONDS = 30
 HURRIED = """for (const [key, value] of [["guard", "off"], ["pace", "instant"]])
     if (localStorage.getItem(`zoobox.${key}`) === null) localStorage.setItem(`zoobox.${key}`, value);"""
 """Machines click at once, and need no time to see what bots do."""
 
 
-class Server:
-    """`zoobox serve` in a process of its own; it can be killed and started again on the same tables."""
-
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.database = f"sqlite:///{folder / 'tables.db'}"
-        self.log = folder / "server.log"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        environment = os.environ | {
-            "PYTHONPATH": str(ROOT / "src"),
-            "ZOOBOX_DATABASE": self.database,
-            "ZOOBOX_REQUESTS_PER_SECOND": "1000",
-            "ZOOBOX_REQUEST_BURST": "5000",
-        }
-        command = [sys.executable, "-m", "zoobox", "serve", "--port", str(self.port), "--bot-workers", "1"]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, cwd=ROOT)
-        self._await()
-
-    def _await(self) -> None:
-        until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
-            try:
-                urllib.request.urlopen(f"{self.address}/health", timeout=1).close()
-            except OSError:
-                time.sleep(0.1)
-            else:
-                return
-        raise AssertionError(f"the server did not start:\n{self.log.read_text()[-2000:]}")
-
-    def stop(self, how: int = signal.SIGTERM) -> None:
-        if self.process:
-            self.process.send_signal(how)
-            self.process.wait(20)
-            self.process = None
+def new_server(folder: Path) -> ServerProcess:
+    """A server that can be killed and started again on the same tables."""
+    return ServerProcess(f"sqlite:///{folder / 'tables.db'}", folder, bot_workers="1")
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("server"))
-    running.start()
-    yield running
-    running.stop()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    server = new_server(tmp_path_factory.mktemp("server")).start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")
@@ -101,7 +54,7 @@ def launch(playwright: Playwright, path: str) -> Browser:
 class Person:
     """Somebody with a browser of their own. Anything the console says is remembered against the page."""
 
-    def __init__(self, context: BrowserContext, server: Server) -> None:
+    def __init__(self, context: BrowserContext, server: ServerProcess | FaultyConnection) -> None:
         self.context = context
         self.server = server
         self.complaints: list[str] = []
@@ -115,7 +68,7 @@ class Person:
         return page
 
     def go(self, path: str) -> Page:
-        self.page.goto(self.server.address + path)
+        self.page.goto(self.server.url + path)
         return self.page
 
     def set_up(self, game: str, **request: Any) -> str:
@@ -139,7 +92,7 @@ class Person:
 
 
 @pytest.fixture
-def people(chromium: Browser, server: Server) -> Iterator[Callable[..., Person]]:
+def people(chromium: Browser, server: ServerProcess) -> Iterator[Callable[..., Person]]:
     """Makes people; in the end, no console may have said anything."""
     made: list[Person] = []
 

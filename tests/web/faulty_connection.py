@@ -1,4 +1,4 @@
-"""A wire between a browser and the server that can be cut, can fall silent, and can be mended."""
+"""A connection between browser and server that can be cut, frozen and repaired."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ import threading
 CHUNK = 65536
 
 
-class Wire:
+class FaultyConnection:
     """Forwards TCP to a port of this machine. While it is cut, nothing connects; while it is frozen, nothing passes."""
 
     def __init__(self, port: int) -> None:
         self.target = port
         self.listener = socket.create_server(("127.0.0.1", 0))
-        self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
-        self.whole = True
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.connected = True
         self.flowing = threading.Event()
         self.flowing.set()
         self.ends: list[socket.socket] = []
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        self.whole = False
+        self.connected = False
         self._drop()
 
     def freeze(self) -> None:
         self.flowing.clear()
 
-    def mend(self) -> None:
-        """What was under way in a frozen wire is lost with it, as packets are."""
+    def repair(self) -> None:
+        """What was under way in a frozen connection is lost, as packets are."""
         self._drop()
-        self.whole = True
+        self.connected = True
         self.flowing.set()
 
     def close(self) -> None:
@@ -52,7 +52,7 @@ class Wire:
                 near, _ = self.listener.accept()
             except OSError:
                 return
-            if not self.whole:
+            if not self.connected:
                 near.close()
                 continue
             far = socket.create_connection(("127.0.0.1", self.target))

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import zoobox
-from web.conftest import ROOT, Person
+from service.processes import ROOT
+from web.conftest import Person
 from web.players import by_keyboard, play_game
 from zoobox.bots.levels import LEVELS
 from zoobox.web import pages, prose, setup_form
@@ -180,7 +181,7 @@ def test_prose_escapes_and_links() -> None:
 
 def test_a_redirect_stays_on_this_site(ada: Person) -> None:
     page = ada.go("/settings/theme/dark?back=//example.org/")
-    assert page.url == f"{ada.server.address}/"
+    assert page.url == f"{ada.server.url}/"
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 

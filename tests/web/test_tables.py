@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -11,8 +10,9 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from web.conftest import Person, Server
-from web.faulty_connection import Wire
+from service.processes import ServerProcess
+from web.conftest import Person, new_server
+from web.faulty_connection import FaultyConnection
 from web.players import by_keyboard, play_game
 
 DICE = "zooloretto-dice"
@@ -89,25 +89,25 @@ def test_reload_and_second_tab_show_the_same_question(ada: Person) -> None:
 
 
 @pytest.fixture
-def wire(server: Server) -> Iterator[Wire]:
-    between = Wire(server.port)
+def connection(server: ServerProcess) -> Iterator[FaultyConnection]:
+    between = FaultyConnection(server.port)
     yield between
     between.close()
 
 
 @pytest.mark.parametrize("how", ["cut", "freeze"])
 def test_a_decision_made_without_a_connection_is_made_once_when_it_is_back(
-    people: Callable[..., Person], wire: Wire, how: str
+    people: Callable[..., Person], connection: FaultyConnection, how: str
 ) -> None:
-    """In mid-turn the wire is cut, or falls silent as a lost radio link does."""
+    """In mid-turn the connection is cut, or falls silent as a lost radio link does."""
     ada, bob = people(), people()
-    ada.server = wire
+    ada.server = connection
     table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
     bob.go(f"/tables/{table}").get_by_role("button", name="Take this seat").click()
     ada.wait_for_turn()
     roll(ada)
     expect(ada.page.locator("#prompt")).to_contain_text("on a truck")
-    getattr(wire, how)()
+    getattr(connection, how)()
     if how == "cut":
         expect(ada.page.locator("#connection")).to_contain_text("connection is gone")
     ada.page.locator("#choice-list .choice").first.click()
@@ -116,7 +116,7 @@ def test_a_decision_made_without_a_connection_is_made_once_when_it_is_back(
         expect(ada.page.locator("#notices")).to_contain_text("Your decision is kept")
     assert ada.page.locator("#choice-list .choice").count() == 0, "what was decided is not asked again"
     expect(bob.page.locator("#log")).not_to_contain_text("Ada puts")
-    wire.mend()
+    connection.repair()
     expect(ada.page.locator("#connection")).to_be_empty(timeout=20000)
     expect(ada.page.locator("#notices")).to_contain_text("Connected again")
     expect(ada.page.locator("#log")).to_contain_text("Ada puts")
@@ -127,15 +127,17 @@ def test_a_decision_made_without_a_connection_is_made_once_when_it_is_back(
     ada.complaints.clear()  # a browser reports every failed attempt to connect
 
 
-def test_what_others_did_meanwhile_is_there_after_a_lost_connection(people: Callable[..., Person], wire: Wire) -> None:
+def test_what_others_did_meanwhile_is_there_after_a_lost_connection(
+    people: Callable[..., Person], connection: FaultyConnection
+) -> None:
     ada, bob = people(), people()
-    bob.server = wire
+    bob.server = connection
     table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
     seat = bob.go(f"/tables/{table}").get_by_role("button", name="Take this seat")
     with bob.page.expect_navigation():
         seat.click()
     expect(bob.page.locator("#stage-box svg.part >> nth=0")).to_be_visible()
-    wire.cut()
+    connection.cut()
     expect(bob.page.locator("#connection")).to_contain_text("connection is gone")
     ada.wait_for_turn()
     roll(ada)
@@ -143,7 +145,7 @@ def test_what_others_did_meanwhile_is_there_after_a_lost_connection(people: Call
         ada.wait_for_turn()
         ada.page.keyboard.press("1")
     expect(ada.page.locator("#log li", has_text="Ada puts")).to_have_count(2)
-    wire.mend()
+    connection.repair()
     expect(bob.page.locator("#log li", has_text="Ada puts")).to_have_count(2, timeout=20000)
     assert bob.wait_for_turn()
     roll(bob)
@@ -152,8 +154,7 @@ def test_what_others_did_meanwhile_is_there_after_a_lost_connection(people: Call
 
 
 def test_the_server_dies_in_mid_turn(people: Callable[..., Person], tmp_path: Path) -> None:
-    server = Server(tmp_path)
-    server.start()
+    server = new_server(tmp_path).start()
     try:
         ada = people()
         ada.server = server
@@ -161,7 +162,7 @@ def test_the_server_dies_in_mid_turn(people: Callable[..., Person], tmp_path: Pa
         ada.wait_for_turn()
         roll(ada)
         expect(ada.page.locator("#prompt")).to_contain_text("on a truck")
-        server.stop(signal.SIGKILL)
+        server.kill()
         expect(ada.page.locator("#connection")).to_contain_text("connection is gone")
         ada.page.keyboard.press("1")  # decided while nobody listens
         server.start()
@@ -318,7 +319,7 @@ def test_german(people: Callable[..., Person]) -> None:
     expect(page.locator("#zld\\.barn\\.overflow")).to_contain_text("Stallfeld dieser Art")
     page.fill("#search", "kasse nimmt")
     expect(page.locator(".rule:visible")).to_have_count(1)
-    page.goto(f"{ada.server.address}/settings/language/en?back=/rules")
+    page.goto(f"{ada.server.url}/settings/language/en?back=/rules")
     expect(page.locator("h1")).to_have_text("Which rules?")
 
 
