@@ -200,6 +200,8 @@ class Setting:
     rule: str
     also: tuple[str, ...] = ()
     """Other names that are accepted; records and pages use `name`."""
+    selects: Mapping[Any, Mapping[str, Any]] = field(default_factory=dict, hash=False)
+    """For a name that stands for a set of other settings: what each option makes of those left at their default."""
 
     def __post_init__(self) -> None:
         if not self.allows(self.default):

@@ -460,7 +460,7 @@ class Game(ABC):
             "settings": {
                 setting.name: self.settings[setting.name]
                 for setting in self.offered_settings
-                if self.settings[setting.name] != setting.default
+                if setting.name in self.settings and self.settings[setting.name] != setting.default
             },
         }
 
@@ -516,7 +516,18 @@ class Game(ABC):
                 values = ", ".join(repr(option) for option in offered[name].options)
                 raise BadSetting(f"setting {name} of {self.title} can be {values}, not {value!r}.")
             chosen[name] = value
-        return chosen
+        return _resolved(chosen, self.offered_settings)
+
+
+def _resolved(chosen: Mapping[str, Any], offered: Sequence[Setting]) -> dict[str, Any]:
+    """The settings themselves: a name for a set of them gives way to what it selects."""
+    found = dict(chosen)
+    for named in (setting for setting in offered if setting.selects):
+        selected = named.selects.get(found.pop(named.name), {})
+        for setting in offered:
+            if setting.name in selected and found[setting.name] == setting.default:
+                found[setting.name] = selected[setting.name]
+    return found
 
 
 def _common_start(one: list[Event], other: list[Event]) -> list[Event]:

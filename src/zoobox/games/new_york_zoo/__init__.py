@@ -60,6 +60,43 @@ class NewYorkZoo(Game):
             "Solo: whether lines crossed on the way to the last exact landing still breed.",
             "nyz.solo.exact-landing",
         ),
+        Setting(
+            "attractions",
+            "required",
+            ("required", "optional"),
+            "Whether the attraction for a full enclosure may be declined.",
+            "nyz.complete.attraction",
+        ),
+        Setting(
+            "passing_start",
+            "lost",
+            ("lost", "last_action"),
+            "Solo: whether a move past the last arrival at the start loses at once or brings a last main action.",
+            "nyz.solo.passing",
+        ),
+        Setting(
+            "solo_points",
+            "all_laps",
+            ("all_laps", "current_lap"),
+            "Solo: whether a win counts the spaces up to the end of the last lap or of the current one.",
+            "nyz.solo.winning",
+        ),
+        Setting(
+            "readings",
+            "rulebook",
+            ("rulebook", "online"),
+            "All readings of an online table of this game at once; settings that are changed by hand stay as they are.",
+            "nyz.readings.online",
+            selects={
+                "online": {
+                    "animal_limit": "each_animal",
+                    "exact_landing": "no_breeding",
+                    "attractions": "optional",
+                    "passing_start": "last_action",
+                    "solo_points": "current_lap",
+                }
+            },
+        ),
     )
     choice_module: ClassVar[Choices] = choices
     event_module: ClassVar[Events] = events
@@ -75,6 +112,9 @@ class NewYorkZoo(Game):
         self.bonus_by_phase = self.settings["bonus_breeding"] == "by_phase"
         self.limit_per_animal = self.settings["animal_limit"] == "each_animal"
         self.landing_breeds = self.settings["exact_landing"] == "breeding"
+        self.attraction_optional = self.settings["attractions"] == "optional"
+        self.passing_acts = self.settings["passing_start"] == "last_action"
+        self.current_lap_counts = self.settings["solo_points"] == "current_lap"
         self.tables = ZooTables(self)
 
     @property

@@ -8,7 +8,7 @@ take fox            from the supply; `no other`
 put house, put a    where the animal goes
 add a, no add       an animal from a house joins enclosure a
 keep, no keep       one animal of a completed enclosure
-attraction att2     to be placed next; `tile 7-03` for a dealt tile
+attraction att2     to be placed next, or `no attraction` where it may be declined; `tile 7-03` for a dealt tile
 breed a, no breed   `bonus a`, `no bonus`
 
 Enclosures of a board are named a, b, c in the order they were placed, cells like a spreadsheet: C4 is the third column,
@@ -91,6 +91,7 @@ def choice_table(box: Box) -> ChoiceTable:
             {"attraction": attractions},
         ),
         ChoiceKind("no_piece", TAKE + len(box.kinds), "tile ({number})", "nyz.tile.at-once", {"number": unused}),
+        ChoiceKind("no_attraction", NO_ATTRACTION, "no attraction", "nyz.complete.attraction"),
         ChoiceKind("place", PLACE, "{piece} {orientation} {cell}", "nyz.puzzle.rotate-flip", placement),
     ]
     return ChoiceTable(*FIXED_KINDS, *(kind for kind in kinds if kind.count))

@@ -89,20 +89,23 @@ def _arrival(seat: int, after: ZooState) -> Iterator[Event]:
         yield Event("lap", seat=seat, rule="nyz.solo.passing", lap=lap, laps=after.fixed.laps)
     elif after.data[PHASE] == FINISHED:
         yield Event("passed_start", seat=seat, rule="nyz.solo.passing")
+    elif after.data[ELEPHANT]:
+        yield Event("last_action", seat=seat, rule="nyz.solo.passing")
     else:
         yield Event("last_turn", seat=seat, rule="nyz.solo.exact-landing")
 
 
 def _crossing(before: ZooState, seat: int, species: str, after: ZooState) -> Event:
     """A line is crossed; `offspring` counts what it would bring each seat as the boards are now."""
-    if _is_last_landing(after) and not after.fixed.landing_breeds:
-        return Event("crossed_too_late", seat=seat, rule="nyz.solo.exact-landing", species=species)
+    if _is_last_turn(after) and (after.data[ELEPHANT] or not after.fixed.landing_breeds):
+        rule = "nyz.solo.passing" if after.data[ELEPHANT] else "nyz.solo.exact-landing"
+        return Event("crossed_too_late", seat=seat, rule=rule, species=species)
     ready = [len(letters) for letters in _ready_to_breed(before, species)]
     offspring = tuple(min(count, BRED_ENCLOSURES) for count in ready)
     return Event("crossed", seat=seat, rule="nyz.breed.after-main", species=species, offspring=offspring)
 
 
-def _is_last_landing(state: ZooState) -> bool:
+def _is_last_turn(state: ZooState) -> bool:
     return bool(state.fixed.laps) and state.data[ARRIVALS] == state.fixed.laps
 
 
@@ -299,7 +302,7 @@ def _breeding(before: ZooState, after: ZooState) -> Iterator[Event]:
 def _ended_with_main_action(before: ZooState, after: ZooState) -> bool:
     if after.data[PHASE] != FINISHED or _in_breeding(before):
         return False
-    return after.is_full(before.data[ACTIVE]) or (_is_last_landing(after) and not after.fixed.landing_breeds)
+    return bool(after.is_full(before.data[ACTIVE]))
 
 
 def _lapsed_bonus(before: ZooState, seat: int, chosen: Description, after: ZooState) -> Iterator[Event]:
@@ -351,6 +354,8 @@ def _solo_end(after: ZooState) -> list[Event]:
     lost = Event("lost", seat=0, rule="nyz.solo.losing", points=points, spaces=-points)
     if after.data[ELEPHANT] == 0:
         return [Event("last_turn_over", seat=0, rule="nyz.solo.exact-landing"), lost]
+    if after.fixed.passing_acts:
+        return [Event("last_turn_over", seat=0, rule="nyz.solo.passing"), lost]
     return [lost]
 
 

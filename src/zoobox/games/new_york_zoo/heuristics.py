@@ -185,6 +185,8 @@ class ZooHeuristics(Heuristics):
             return 1.0 + 3.0 * self.fullness(home, choice - BONUS_IN)
         if choice == NO_BONUS:
             return -3.0
+        if choice == NO_ATTRACTION:
+            return NEVER
         return self.reward_prior(seat, choice - TAKE)
 
     def fullness(self, home: int, enclosure: int) -> float:

@@ -18,7 +18,7 @@ ALL_MARKERS: Final = 31
 MAX_SPACES: Final = 25
 MAX_SLOTS: Final = 15
 STACK: Final = 3
-MAX_KINDS: Final = 64
+MAX_KINDS: Final = 63
 MAX_ATTRACTIONS: Final = 8
 MAX_TILE: Final = 8
 MAX_ENCLOSURES: Final = 26
@@ -137,7 +137,8 @@ NO_BREED: Final = BREED_IN + MAX_ENCLOSURES
 BONUS_IN: Final = NO_BREED + 1  # + enclosure
 NO_BONUS: Final = BONUS_IN + MAX_ENCLOSURES
 TAKE: Final = NO_BONUS + 1  # + kind: an attraction, or a dealt tile
-PLACE: Final = TAKE + MAX_KINDS  # + orientation * cells + anchor
+NO_ATTRACTION: Final = TAKE + MAX_KINDS
+PLACE: Final = NO_ATTRACTION + 1  # + orientation * cells + anchor
 
 # The table of component numbers that the rules read.
 SIZE_OF: Final = 0  # spaces of a kind

@@ -591,8 +591,11 @@ def _check_decision(state: ZooState) -> None:
     if data[OTHER] and data[OTHER] - 1 not in state.box.spaces[data[ELEPHANT]].animals:
         raise BadPosition(f"other should be an animal shown on {state.box.spaces[data[ELEPHANT]].id}")
     laps = state.fixed.laps
-    if laps and data[ARRIVALS] == laps and phase != FINISHED and (phase == MOVE or data[ELEPHANT]):
-        raise BadPosition("the elephant has reached the start for the last time: the game is over")
+    if laps and data[ARRIVALS] == laps and phase != FINISHED:
+        if phase == MOVE or (data[ELEPHANT] and not state.fixed.passing_acts):
+            raise BadPosition("the elephant has reached the start for the last time: the game is over")
+        if data[LINE_COUNT] and (data[ELEPHANT] or not state.fixed.landing_breeds):
+            raise BadPosition("no line breeds in this last turn, so lines should be empty")
     if (phase == BONUS or data[STEP] == BONUS_STEP) and not state.fixed.bonus:
         raise BadPosition(f"there is no bonus breeding with {state.players} players")
     home = state.home(data[ACTOR])

@@ -37,6 +37,11 @@ cdef class ZooState(Animals):
     cdef void breed_bonus(self, int seat, int choice) noexcept nogil
     cdef void end_turn(self) noexcept nogil
     cdef void finish(self) noexcept nogil
+    cdef void forget_lines(self) noexcept nogil
+    cdef bint is_last_turn(self) noexcept nogil
+    cdef bint is_past_the_end(self) noexcept nogil
+    cdef bint may_breed_this_turn(self) noexcept nogil
     cdef int spaces_to_go(self) noexcept nogil
+    cdef int spaces_that_count(self) noexcept nogil
     cdef void take(self, int seat, int kind) noexcept nogil
     cdef void next_dealt(self, int seat) noexcept nogil

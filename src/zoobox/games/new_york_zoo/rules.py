@@ -78,7 +78,8 @@ class ZooState(Animals):
         if phase == KEEP:
             return bit(KEEP_ONE - KEEP_ONE) | bit(NO_KEEP - KEEP_ONE)
         if phase == ATTRACTION:
-            return self.attractions_to_take(seat)
+            kinds = self.attractions_to_take(seat)
+            return kinds | bit(NO_ATTRACTION - TAKE) if self.fixed.attraction_optional else kinds
         if phase == POPULATE:
             return self.first_sources(seat)
         if phase == POPULATE_MORE:
@@ -113,6 +114,8 @@ class ZooState(Animals):
             self.no_breeding(seat)
         elif choice <= NO_BONUS:
             self.breed_bonus(seat, choice)
+        elif choice == NO_ATTRACTION:
+            self.settle()
         else:
             self.take(seat, choice - TAKE)
 
@@ -177,7 +180,9 @@ class ZooState(Animals):
             elif is_counted(d, self.t, space):
                 left -= 1
         d[ELEPHANT] = space
-        if self.fixed.laps != 0 and d[ARRIVALS] == self.fixed.laps and space != 0:
+        if not self.may_breed_this_turn():
+            self.forget_lines()
+        if self.is_past_the_end() and not self.fixed.passing_acts:
             self.finish()  # nyz.solo.passing
         elif self.t[SLOT_AT + space] != 0:
             d[SEATS + seat * SEAT + IN_HAND] = self.top_tile(self.t[SLOT_AT + space] - 1) + 1
@@ -346,8 +351,6 @@ class ZooState(Animals):
             self.forget_additions(seat)
         if self.is_filled(seat):
             self.finish()  # nyz.end.main-action
-        elif self.fixed.laps != 0 and d[ARRIVALS] == self.fixed.laps and not self.fixed.landing_breeds:
-            self.finish()
         elif d[LINE_COUNT] > 0:
             d[BREEDERS] = 0
             self.next_breeder()
@@ -426,8 +429,8 @@ class ZooState(Animals):
                 self.finish()  # nyz.end.breeding
                 return
         if self.fixed.laps != 0:
-            if d[ARRIVALS] == self.fixed.laps:
-                self.finish()  # nyz.solo.exact-landing
+            if self.is_last_turn():
+                self.finish()  # nyz.solo.exact-landing, nyz.solo.passing
                 return
             if d[MARKERS] == 0:
                 d[MARKERS] = ALL_MARKERS
@@ -442,19 +445,41 @@ class ZooState(Animals):
         d[STEP] = NO_STEP
         d[ACTOR] = d[ACTIVE]
         d[BREEDERS] = 0
+        self.forget_lines()
+
+    def forget_lines(self) -> None:
         for line in range(SPECIES_COUNT):
-            d[LINES + line] = 0
-        d[LINE_COUNT] = 0
+            self.d[LINES + line] = 0
+        self.d[LINE_COUNT] = 0
+
+    def is_last_turn(self) -> bool:
+        """Solo: whether the elephant has come to the start for the last time."""
+        return self.fixed.laps != 0 and self.d[ARRIVALS] == self.fixed.laps
+
+    def is_past_the_end(self) -> bool:
+        """Solo: whether it did not stop there, but passed it."""
+        return self.is_last_turn() and self.d[ELEPHANT] != 0
+
+    def may_breed_this_turn(self) -> bool:
+        """Solo: in the last turn only after an exact landing, and as the setting says: nyz.solo.exact-landing."""
+        return not self.is_last_turn() or (self.fixed.landing_breeds and self.d[ELEPHANT] == 0)
 
     def spaces_to_go(self) -> int:
         """Solo: the spaces up to the last arrival at the start, slots without tiles included."""
-        d = self.d
-        return self.fixed.laps * self.fixed.spaces - d[ARRIVALS] * self.fixed.spaces - d[ELEPHANT]
+        if self.is_last_turn():
+            return 0
+        return (self.fixed.laps - self.d[ARRIVALS]) * self.fixed.spaces - self.d[ELEPHANT]
+
+    def spaces_that_count(self) -> int:
+        """Solo: those of them that bring points: nyz.solo.winning."""
+        if self.fixed.current_lap_counts and not self.is_last_turn():
+            return self.fixed.spaces - self.d[ELEPHANT]
+        return self.spaces_to_go()
 
     def points(self, seat: int) -> int:
         """A minus point for each free space; alone with a filled board, a point for each space still ahead."""
         if self.fixed.laps != 0 and self.is_filled(seat):
-            return self.spaces_to_go()
+            return self.spaces_that_count()
         return -count_cells(self.free_mask(seat))
 
     def score(self, seat: int) -> int:

@@ -53,6 +53,7 @@ cdef class ZooTables:
     cdef readonly bytes numbers
     cdef readonly int cells, spaces, tiles, kinds, reach, laps, most_added
     cdef readonly bint bonus, bonus_by_phase, stacks_hidden, landing_breeds
+    cdef readonly bint attraction_optional, passing_acts, current_lap_counts
     cdef const unsigned char *t
     cdef mask128[512] within
     cdef mask128[512] shape

@@ -83,6 +83,9 @@ class ZooTables:
         self.bonus_by_phase = game.bonus_by_phase
         self.stacks_hidden = game.stacks_hidden
         self.landing_breeds = game.landing_breeds
+        self.attraction_optional = game.attraction_optional
+        self.passing_acts = game.passing_acts
+        self.current_lap_counts = game.current_lap_counts
         self.numbers: bytes = _numbers(box)
         self.t: bytes = self.numbers
         if not cython.compiled:

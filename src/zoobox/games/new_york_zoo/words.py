@@ -97,7 +97,9 @@ def _move_label(state: ZooState, choice: Description) -> Phrase:
         return Phrase("label.go", count=space_count(spaces), place=place)
     if spaces == 0:
         return Phrase("label.go_stay", place=place)
-    key = "label.go_too_far" if passes_last_start(state, spaces) else "label.go_marker"
+    key = "label.go_marker"
+    if passes_last_start(state, spaces):
+        key = "label.go_last" if state.fixed.passing_acts else "label.go_too_far"
     return Phrase(key, marker=choice["marker"], count=space_count(spaces), place=place)
 
 
@@ -162,7 +164,7 @@ def tag(event: Event) -> Phrase | None:
 
 TAGGED = (
     "crossed_too_late", "breeding", "completed", "no_reward", "slot_emptied", "revealed", "aside", "no_place",
-    "passed_start", "last_turn", "filled",
+    "passed_start", "last_turn", "last_action", "filled",
 )  # fmt: skip
 
 
@@ -192,8 +194,12 @@ def prompt(state: ZooState, seat: int) -> Phrase:
         animal = animal_name(lines_crossed(state)[0])
         return Phrase("prompt.breed" if phase == BREED else "prompt.breed_more", animal=animal)
     return Phrase(
-        {DEAL: "prompt.deal", ADD: "prompt.add", ATTRACTION: "prompt.attraction", BONUS: "prompt.bonus"}[phase]
+        {DEAL: "prompt.deal", ADD: "prompt.add", ATTRACTION: _attraction_prompt(state), BONUS: "prompt.bonus"}[phase]
     )
+
+
+def _attraction_prompt(state: ZooState) -> str:
+    return "prompt.attraction_or_none" if state.fixed.attraction_optional else "prompt.attraction"
 
 
 def decision_rule(state: ZooState, seat: int) -> str:
@@ -338,6 +344,10 @@ def _attraction_refusal(state: ZooState, seat: int, chosen: Description) -> Reas
     return Phrase("refusal.no_room", piece=piece), "nyz.complete.attraction"
 
 
+def _declining_refusal(state: ZooState, seat: int, chosen: Description) -> Reason:
+    return Phrase("refusal.no_declining"), "nyz.complete.attraction"
+
+
 def _dealt_refusal(state: ZooState, seat: int, chosen: Description) -> Reason:
     return Phrase("refusal.not_dealt", piece=piece_with(state, chosen["tile"])), "nyz.short.deal"
 
@@ -367,6 +377,7 @@ REFUSALS: dict[str, tuple[tuple[int, ...], Refuse]] = {
     "put": ((PUT,), _put_refusal),
     "add": ((ADD,), _add_refusal),
     "attraction": ((ATTRACTION,), _attraction_refusal),
+    "no_attraction": ((ATTRACTION,), _declining_refusal),
     "tile": ((DEAL,), _dealt_refusal),
     "breed": ((BREED, BREED_MORE), _breeding_refusal),
     "bonus": ((BONUS,), _bonus_refusal),
