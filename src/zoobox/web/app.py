@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 
 from zoobox.service.http.app import create_app
 from zoobox.service.settings import read_settings
-from zoobox.web import results, setup_form
+from zoobox.web import lessons, results, setup_form
 from zoobox.web.pages import add_pages, not_found
 
 NAME = "zoobox.web.app:app_from_environment"
@@ -19,6 +19,7 @@ def app_from_environment() -> FastAPI:
     add_pages(app)
     app.include_router(setup_form.router)
     app.include_router(results.router)
+    app.include_router(lessons.router)
     answer_in_json = app.exception_handlers[HTTPException]
 
     async def answer(request: Request, error: Exception) -> Response:

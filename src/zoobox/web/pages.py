@@ -23,6 +23,7 @@ from zoobox.kernel.components import PROVENANCES
 from zoobox.kernel.errors import UnknownGame
 from zoobox.kernel.game import Game
 from zoobox.kernel.ledger import Rule, ledger_path
+from zoobox.kernel.lesson import lesson
 from zoobox.kernel.text import LANGUAGES
 from zoobox.service.errors import Refused
 from zoobox.service.http.auth import CurrentRequester, CurrentServer
@@ -135,7 +136,14 @@ def recover(request: Request, token: str) -> HTMLResponse:
 def learn(request: Request, game: str) -> HTMLResponse:
     if not is_installed(game):
         return not_found(request)
-    return page(request, "learn.html", game=game_card(game, language_of(request)))
+    told = lesson(games.game_class(game))
+    return page(
+        request,
+        "learn.html",
+        game=game_card(game, language_of(request)),
+        minutes=told.minutes if told else 0,
+        done="done" in request.query_params,
+    )
 
 
 @router.get("/rules")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from zoobox.kernel.choice import LogLine
+from zoobox.kernel.game import Game
 from zoobox.kernel.record import commitment
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Drawn
@@ -81,17 +82,12 @@ class TableLog:
         table = self.table
         if table.state is None or not options.words:
             return []
-        texts = table.game.texts
         names = table.names_in(options.language)
         return [
             {
                 "moment": moment,
                 "seat": table.plays[moment - 1].seat,
-                "text": texts.say(line.phrase, options.language, names),
-                "segments": segments_message(texts.segments(line.phrase, options.language, names)),
-                "rule": line.rule,
-                "targets": line.targets,
-                "event": line.event.as_dict() if line.event else None,
+                **line_message(table.game, line, names, options.language),
             }
             for moment, lines in enumerate(self.lines(options.seat)[start:end], start + 1)
             for line in lines
@@ -250,13 +246,30 @@ def segments_message(segments: list[str | Drawn]) -> list[str | dict[str, str]]:
     return [part if isinstance(part, str) else {"text": part.text, "figure": part.figure} for part in segments]
 
 
+def line_message(game: Game, line: LogLine, names: Sequence[str], language: str) -> dict[str, Any]:
+    """A log line in words, in pieces that can be drawn, and as data."""
+    return {
+        "text": game.texts.say(line.phrase, language, names),
+        "segments": segments_message(game.texts.segments(line.phrase, language, names)),
+        "rule": line.rule,
+        "targets": line.targets,
+        "event": line.event.as_dict() if line.event else None,
+    }
+
+
 def consequences_message(table: Table, seat: int, ask: int, choice: int, language: str) -> dict[str, Any]:
     """What a choice would lead to, as far as it is certain."""
     state = _asked_state(table, seat, ask)
     if not state.is_legal_choice(seat, choice):
         raise Refused("illegal", "That is not one of your choices now.", number=table.number)
+    return {"choice": choice, "lines": consequence_lines(state, seat, choice, table.names_in(language), language)}
+
+
+def consequence_lines(
+    state: State, seat: int, choice: int, names: Sequence[str], language: str
+) -> list[dict[str, Any]]:
+    """What is certain to happen when a choice is made, each with its place in the picture and a short tag."""
     game = state.game
-    names = table.names_in(language)
     tag = getattr(game.words, "tag", None)
     lines = []
     for event in game.consequences(state, seat, choice):
@@ -273,7 +286,7 @@ def consequences_message(table: Table, seat: int, ask: int, choice: int, languag
                 "event": event.as_dict(),
             }
         )
-    return {"choice": choice, "lines": lines}
+    return lines
 
 
 def refusal_message(table: Table, seat: int, ask: int, targets: list[str], language: str) -> dict[str, Any]:

@@ -142,6 +142,23 @@ interface Words {
   secrets: boolean;
 }
 
+/** A step of a lesson. */
+interface LessonStep {
+  number: number;
+  count: number;
+  scene: string;
+  first: boolean;
+  text: string;
+  point: string[];
+  svg: string;
+  played: { svg: string; lines: Line[] }[];
+  exercise: boolean;
+  prompt: string;
+  choices: Choice[];
+  now: Now;
+  colours: string[];
+}
+
 interface GameMessage {
   name: string;
   players: Record<string, string[]>;

@@ -3,7 +3,8 @@
 import { Choosing, isTyping } from "./choosing.js";
 import { apologise, button, byId, copy, fragment, language, make, myName, notice, remember, request, richText, say } from "./dom.js";
 import { Live } from "./live.js";
-import { inPicture, outline, point, tag } from "./marks.js";
+import { inPicture, outline, point } from "./marks.js";
+import { Outlook } from "./outlook.js";
 import { pace, Pacer, stepTime } from "./pace.js";
 import { motionWanted, PictureFrame } from "./picture.js";
 import { RuleBook } from "./rulebook.js";
@@ -28,8 +29,6 @@ let since = [];
 let scenes = [];
 /** @type {(() => void)[]} how to remove the outlines of what just happened */
 let traces = [];
-/** @type {(() => void)[]} how to remove what a choice would lead to */
-let previews = [];
 /** @type {number|null} */
 let lastSeat = null;
 let veiled = false;
@@ -45,7 +44,13 @@ const announce = (text) => {
 };
 const frame = new PictureFrame({ stage: byId("stage-box"), others: byId("others") }, boardCaption);
 document.addEventListener("pointerdown", () => frame.settle(), true); // before anybody asks what lies under it
-const choosing = new Choosing(byId("choice-list"), decide, announce, consider, explain);
+const outlook = new Outlook(
+  byId("leads-to"),
+  (choice) => (asked() ? { key: `${question()}.${choice.id}`, asking: () => live.send({ type: "consequences", seat: now.seat, ask: now.ask, choice: choice.id }) } : null),
+  () => words.seats,
+);
+const choosing = new Choosing(byId("choice-list"), decide, announce, (choice) => outlook.consider(choice), explain);
+outlook.choosing = choosing;
 const rules = new RuleBook();
 const pacer = new Pacer((message, hurried) => update(message, hurried));
 /** A wide window has the stage beside the lists, a narrow one above them. */
@@ -413,7 +418,7 @@ async function decide(choice) {
   since = [];
   scenes = [];
   clearTraces();
-  consider(null);
+  outlook.consider(null);
   for (const old of document.querySelectorAll(".notice.hint")) old.remove();
   byId("since").classList.add("empty");
   sent = question();
@@ -425,48 +430,6 @@ async function decide(choice) {
     refuse(`${say("refused")}: ${reason}`, rule);
     sent = "";
     offer();
-  }
-}
-
-/** @type {Map<string, Promise<any>>} what each choice of the present question leads to */
-const outlooks = new Map();
-let considering = 0;
-/** @type {Choice|null} */
-let considered = null;
-
-/** Somebody looks at a choice: what would it lead to? @param {Choice|null} choice */
-function consider(choice) {
-  if (choice === considered) return;
-  considered = choice;
-  clearTimeout(considering);
-  considering = window.setTimeout(() => showOutlook(choice), choice ? 90 : 200);
-}
-
-/** @param {Choice|null} choice */
-async function showOutlook(choice) {
-  for (const remove of previews) remove();
-  previews = [];
-  const box = byId("leads-to");
-  if (!choice || !asked()) return void box.replaceChildren();
-  const key = `${question()}.${choice.id}`;
-  const asking = outlooks.get(key) ?? live.send({ type: "consequences", seat: now.seat, ask: now.ask, choice: choice.id });
-  outlooks.set(key, asking);
-  if (outlooks.size > 400) outlooks.delete([...outlooks.keys()][0]);
-  /** @type {{lines: Line[]}} */
-  let told;
-  try {
-    told = await asking;
-  } catch {
-    outlooks.delete(key);
-    return;
-  }
-  if (considered !== choice) return;
-  const confirm = choosing.selected === choice ? [button(say("choose_this"), () => choosing.pick(choice), "primary")] : [];
-  const lines = told.lines.map((line) => make("li", {}, line.seat === null ? null : dot(words.seats[line.seat]), make("span", {}, ...richText(line.segments, line.text))));
-  box.replaceChildren(...(lines.length ? [make("h2", {}, say("leads_to")), make("ul", {}, ...lines)] : []), ...confirm);
-  for (const line of told.lines) {
-    const colour = line.seat === null ? "" : words.seats[line.seat];
-    if (line.tag && line.targets?.length) previews.push(tag(line.targets[0], line.tag, colour));
   }
 }
 
@@ -513,7 +476,8 @@ async function showHint() {
 function lesson() {
   const box = byId("lesson");
   if (!lessonsWanted || (!asked() && !now.over)) return void (box.hidden = true);
-  const here = ["start", ...now.choices.map((choice) => choice.rule), ...log.slice(-6).map((line) => line.rule), now.over ? "end" : ""];
+  const happened = log.filter((line) => line.moment > now.moment - 2 && now.yours.includes(line.event?.seat ?? -1));
+  const here = ["start", ...now.choices.map((choice) => choice.rule), ...happened.map((line) => line.rule), now.over ? "end" : ""];
   const key = here.find((rule) => words.lessons[rule] && !seen.has(rule));
   if (!key) return void (box.hidden = true);
   const done = () => {
