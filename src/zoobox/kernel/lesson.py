@@ -118,7 +118,7 @@ class Lesson:
 
 
 def merged(whole: Any, change: Any) -> Any:
-    """A position with changes: tables are merged, lists of the same length entry by entry, everything else is replaced."""
+    """A position with changes: tables are merged key by key, lists of the same length entry by entry."""
     if isinstance(whole, dict) and isinstance(change, Mapping):
         return {**whole, **{key: merged(whole.get(key), value) for key, value in change.items()}}
     if isinstance(whole, list) and isinstance(change, list) and len(whole) == len(change):
@@ -134,7 +134,8 @@ def lesson(kind: type[Game]) -> Lesson | None:
         return None
     told = tomllib.loads(path.read_text(encoding="utf-8"))
     game = kind(players=told.get("players"), variant=told.get("variant"))
-    scenes, steps = [], []
+    scenes: list[Scene] = []
+    steps: list[Step] = []
     for number, scene in enumerate(told["scene"]):
         position = json.loads(scene["position"]) if "position" in scene else {}
         scenes.append(Scene(scene["title"], scene["seed"], position))
