@@ -297,9 +297,9 @@ def test_names_and_buttons_stay_in_their_frames(people: Callable[..., Person], w
     assert page.evaluate(SQUEEZED, "figure .caption *") == []
 
 
-def test_learning_by_playing(ada: Person) -> None:
+def test_cards_in_a_first_game(ada: Person) -> None:
     page = ada.go(f"/learn/{DICE}")
-    page.get_by_role("button", name="Begin the first game").click()
+    page.get_by_role("button", name="Play a whole game").click()
     card = page.locator("#lesson")
     expect(card).to_contain_text("Every animal you bring home")
     card.get_by_role("button", name="Got it").click()
