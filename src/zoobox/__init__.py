@@ -15,6 +15,7 @@ speed.choose()
 
 from zoobox.bots.hints import Advice, advise  # noqa: E402
 from zoobox.games import game, game_class, names, replay  # noqa: E402
+from zoobox.kernel.chance import Chance, Outcome, Result  # noqa: E402
 from zoobox.kernel.choice import Choice, LogLine, Setting, Standing  # noqa: E402
 from zoobox.kernel.components import Components  # noqa: E402
 from zoobox.kernel.errors import (  # noqa: E402
@@ -43,6 +44,7 @@ __all__ = [
     "BadRecord",
     "BadSetting",
     "CannotUndo",
+    "Chance",
     "Choice",
     "Components",
     "Game",
@@ -51,7 +53,9 @@ __all__ = [
     "Luck",
     "MalformedChoice",
     "NotYourTurn",
+    "Outcome",
     "Replay",
+    "Result",
     "Setting",
     "Standing",
     "State",

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from zoobox.kernel import chance
 from zoobox.kernel import record as records
 from zoobox.kernel import undo as undo_rules
 from zoobox.kernel.choice import Choice, ChoiceTable, Description, LogLine, Setting, Standing
@@ -209,6 +210,14 @@ class Game(ABC):
         state.reveals = 0
         state.origin = seed
         return state
+
+    def outcomes(self, state: State, seat: int, choice: int | str | Choice) -> list[chance.Result]:
+        """All that a choice can lead to, each with its probability; raises ZooboxError where that is too much."""
+        return chance.results(chance.Chance(self, state, seat, self.find(state, seat, choice)))
+
+    def drawn_name(self, place: int, outcome: int) -> str:
+        """What is drawn there, in the game's words; place -1 is a number that is not kept."""
+        return str(outcome)
 
     def restore(self, position: Mapping[str, Any]) -> Any:
         """The state that a position describes; raises BadPosition for one that cannot be."""

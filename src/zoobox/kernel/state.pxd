@@ -4,7 +4,7 @@ from cpython.memoryview cimport PyMemoryView_FromMemory
 from zoobox.kernel.luck cimport MASK64, Luck, draw, scramble
 
 cdef int SEATS_WAITING, COUNT_LEGAL, NTH_LEGAL, ENACT, POINTS, IS_LEGAL, SCORE, SEEN_AT, POINTS_SEEN, TURNED_UP, PAYOFF, REWARD
-cdef int USE_TABLES
+cdef int USE_TABLES, NOWHERE
 
 
 cdef inline object writable_view(unsigned char *buffer, Py_ssize_t size):
@@ -16,6 +16,8 @@ cdef class State:
     cdef readonly int players, size, choice_count
     cdef public int reveals
     cdef int in_python
+    cdef readonly bint exact
+    cdef object draws
     cdef public object origin, history
     cdef readonly object tables
     cdef readonly bytearray data
@@ -57,6 +59,10 @@ cdef class State:
     cdef int below(self, int n) noexcept nogil
     @cython.locals(last=cython.int, other=cython.int, kept=cython.int)
     cdef void shuffle(self, int start, int count) noexcept nogil
+    @cython.locals(rolled=cython.int, last=cython.int, die=cython.int)
+    cdef void roll_dice(self, int place, int count, int faces) noexcept nogil
+    cdef void turn_up(self, int place, int end) noexcept nogil
+    cdef int drawn_number(self, int place, int n) noexcept nogil
 
     @cython.locals(index=cython.int, count=cython.int)
     cpdef list legal(self, int seat)

@@ -6,7 +6,10 @@ plain pointers. Beyond `size` the buffer has scratch space that is neither copie
 
 A game supplies `seats_waiting`, `count_legal`, `nth_legal`, `enact` and `points`, and overrides others where it knows
 better. Compiled, they use `d`, `w` and integers only, so that they run without the interpreter's lock. A game that is
-not compiled may do anything in them; it calls `draw_number` and `shuffle_bytes` for luck.
+not compiled may do anything in them; it calls `draw_number`, `shuffle_bytes` and `turn_up_byte` for luck.
+
+Luck is drawn by `below`, `roll_dice` and `shuffle`, and a piece that lay face down is turned up by `turn_up`. Where
+`exact` is set, these ask the state's `draws` instead of the generator: see chance.py.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ if not cython.compiled:  # compiled, these come from the .pxd
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from zoobox.kernel.chance import Draws, Result
     from zoobox.kernel.choice import Choice, LogLine, Standing
     from zoobox.kernel.game import Game
 
@@ -41,6 +45,8 @@ LUCK_WORDS = 2
 WORD_BYTES = 8
 FIRST_BYTE = WORD_BYTES * LUCK_WORDS
 MAX_SEATS = 5
+NOWHERE: Final = -1
+"""The place of a drawn number that is not written into the buffer."""
 
 ASKED: Final = (
     "seats_waiting", "turned_up", "use_tables",
@@ -78,6 +84,8 @@ class State:
         self.history: Any = None
         self.tables: Any = game.tables
         self.in_python = 0
+        self.exact = False
+        self.draws: Draws | None = None
         if cython.compiled and hasattr(self, "__dict__"):  # no compiled class has one
             self.in_python = methods_in_python(type(self), ASKED)
         self.point()
@@ -253,6 +261,8 @@ class State:
     def below(self, n: int) -> int:
         """A number from 0 to n-1, drawn from the game's own luck."""
         self.reveals += 1
+        if self.exact:
+            return self.drawn_number(NOWHERE, n)
         return draw(self.w, n)
 
     def draw_number(self, n: int) -> int:
@@ -261,8 +271,22 @@ class State:
             raise ValueError(f"a number is drawn from 1 or more, not from {n}")
         return self.below(n)
 
+    def roll_dice(self, place: int, count: int, faces: int) -> None:
+        """Rolls dice and writes their faces, from 0, into the buffer: one draw, however many dice there are."""
+        if self.exact:
+            self.reveals += 1
+            rolled = self.drawn_number(place, faces**count)
+            for last in range(place + count - 1, place - 1, -1):
+                self.d[last] = rolled % faces
+                rolled //= faces
+            return
+        for die in range(place, place + count):
+            self.d[die] = self.below(faces)
+
     def shuffle(self, start: int, count: int) -> None:
-        """Shuffles `count` bytes of the buffer from `start` on."""
+        """Shuffles `count` bytes of the buffer from `start` on: pieces that lie face down until `turn_up`."""
+        if self.exact:
+            return  # they are drawn when they are turned up
         for last in range(count - 1, 0, -1):
             other = self.below(last + 1)
             kept = self.d[start + last]
@@ -274,6 +298,42 @@ class State:
         if not 0 <= start <= start + count <= len(self.data):
             raise IndexError(f"bytes {start} to {start + count} are not all in a buffer of {len(self.data)}")
         self.shuffle(start, count)
+
+    def turn_up(self, place: int, end: int) -> None:
+        """The piece at `place` is turned up; face down with it, and equally likely, are those up to `end`."""
+        if self.exact:
+            with cython.gil:
+                self.turn_up_among(place, range(place, end))
+
+    def turn_up_byte(self, place: int, end: int) -> None:
+        """`turn_up` for callers from Python."""
+        self.turn_up_among(place, range(place, end))
+
+    def turn_up_among(self, place: int, places: Sequence[int]) -> None:
+        """The piece at `place` is turned up; face down, and equally likely to lie there, are those at `places`."""
+        if self.exact:
+            assert self.draws is not None
+            here = places[self.draws.piece(place, [self.data[other] for other in places])]
+            self.data[place], self.data[here] = self.data[here], self.data[place]
+
+    def next_piece(self, place: int, pieces: Sequence[int]) -> int:
+        """Which of these shuffled pieces is next, to come to that place: the last."""
+        return self.draws.piece(place, pieces) if self.draws is not None else len(pieces) - 1
+
+    def drawn_number(self, place: int, n: int) -> int:
+        """A number from 0 to n-1 where chance is exact."""
+        with cython.gil:
+            assert self.draws is not None
+            return self.draws.number(place, n)
+
+    def ask_chance(self, draws: Draws | None) -> None:
+        """From now on chance is exact and asks `draws`; with None, luck comes from the generator again."""
+        self.draws = draws
+        self.exact = draws is not None
+
+    def outcomes(self, seat: int, choice: int | str | Choice) -> list[Result]:
+        """All that a choice can lead to, each with its probability: one result where no luck is drawn."""
+        return self.game.outcomes(self, seat, choice)
 
     # The fast layer.
 
@@ -373,6 +433,8 @@ class State:
         copied.history = self.history
         copied.tables = self.tables
         copied.in_python = self.in_python
+        copied.exact = False
+        copied.draws = None
         copied.point()
         copied.use_tables()
         return copied

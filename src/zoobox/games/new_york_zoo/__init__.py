@@ -158,13 +158,19 @@ class NewYorkZoo(Game):
                 number for number, tile in enumerate(box.tiles) for _ in range(tile.count or 0) if tile.size == size
             ]
             shade = self._shuffled(state, shade)
+            hidden = []
             for slot, space in enumerate(box.slots):
                 if size in box.slot_stack(slot):
-                    height = state.data[HEIGHTS + slot]
-                    state.data[STACKS + slot * STACK + height] = shade.pop()
+                    place = STACKS + slot * STACK + state.data[HEIGHTS + slot]
                     state.data[HEIGHTS + slot] += 1
+                    if state.exact and self.stacks_hidden and size != max(box.slot_stack(slot)):
+                        hidden.append(place)
+                    else:
+                        state.data[place] = self._next(state, shade)
                 elif size in space.stack:
-                    lifted.setdefault(size, []).append(shade.pop())
+                    lifted.setdefault(size, []).append(self._next(state, shade))
+            for place in hidden:
+                state.data[place] = shade.pop()
         return lifted
 
     def _deal(self, state: Any, lifted: dict[int, list[int]]) -> None:
@@ -175,8 +181,16 @@ class NewYorkZoo(Game):
             for seat in range(self.players):
                 home = state.home(seat)
                 for _ in range(self.contents.dealt.count(size)):
-                    state.data[home + DEALT + state.data[home + DEALT_COUNT]] = shade.pop()
+                    state.data[home + DEALT + state.data[home + DEALT_COUNT]] = self._next(state, shade)
                     state.data[home + DEALT_COUNT] += 1
+
+    def _next(self, state: Any, shade: list[int]) -> int:
+        """The next of the shuffled tiles of a shade."""
+        return shade.pop(state.next_piece(STACKS, shade))
+
+    def drawn_name(self, place: int, outcome: int) -> str:
+        """The tile that comes to light."""
+        return str(self.contents.tiles[outcome].id)
 
     def _shuffled(self, state: Any, numbers: list[int]) -> list[int]:
         start = state.size

@@ -149,6 +149,22 @@ class Placement(State):
         d[STACKS + slot * STACK + d[HEIGHTS + slot]] = 0
         if self.fixed.stacks_hidden and d[HEIGHTS + slot] > 0:
             self.reveals += 1  # the next tile comes to light
+            if self.exact:
+                with cython.gil:
+                    self.turn_up_next(slot)
+
+    def turn_up_next(self, slot: int) -> None:
+        """Turns up the tile that is now topmost: any of its size that lies hidden in the stacks is as likely."""
+        data = self.data
+        place = STACKS + slot * STACK + data[HEIGHTS + slot] - 1
+        size = self.t[SIZE_OF + data[place]]
+        hidden = [place]
+        for other in range(MAX_SLOTS):
+            start = STACKS + other * STACK
+            for lower in range(start, start + data[HEIGHTS + other] - 1):
+                if self.t[SIZE_OF + data[lower]] == size:
+                    hidden.append(lower)
+        self.turn_up_among(place, hidden)
 
     # Attractions, and the tiles dealt in the short game.
 

@@ -72,6 +72,17 @@ class NightAtTheZoo(Game):
     def blank(self) -> NightState:
         return NightState(self)
 
+    def drawn_name(self, place: int, outcome: int) -> str:
+        """The first player, an animal tile, a setup tile, a tile of Leo's pile or an action tile."""
+        if place < 0:
+            return f"player {outcome + 1}"
+        if ANIMAL_SLOT <= place < ANIMAL_SLOT + SLOTS:
+            return ANIMAL_NAMES[outcome]
+        if DECK <= place < DECK + ACTION_TILES:
+            return str(self.tables.contents.tile_names[outcome])
+        pile = "solo_tile" if LEO_PILE <= place < LEO_PILE + SOLO_TILES else "setup_tile"
+        return str(self.components.entries(pile)[outcome]["id"])
+
     def observation_spec(self) -> ObservationSpec:
         return ObservationSpec(FIELDS, self.players)
 

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
 from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.placing import PlacementState
 from zoobox.kernel.state import State
@@ -24,6 +31,7 @@ class NightState(PlacementState):
             self.d[self.scratch + tile] = tile
         self.shuffle(self.scratch, SETUP_TILES)
         for seat in range(self.players):
+            self.turn_up(self.scratch + seat, self.scratch + SETUP_TILES)
             self.take_setup_tile(BLOCKS + seat * BLOCK, self.d[self.scratch + seat])
         if self.box.solo:
             for tile in range(SOLO_TILES):
@@ -35,6 +43,10 @@ class NightState(PlacementState):
 
     def draw_animals(self) -> None:
         """Three of the six animal tiles, drawn again until they show six moons together."""
+        if self.exact:
+            with cython.gil:
+                self.draw_animals_exactly()
+            return
         moons = 0
         while moons < LEAST_MOONS:  # natz.setup.animals
             for kind in range(ANIMALS):
@@ -44,6 +56,18 @@ class NightState(PlacementState):
             for slot in range(SLOTS):
                 self.d[ANIMAL_SLOT + slot] = self.d[self.scratch + slot]
                 moons += self.t[MOONS + self.d[ANIMAL_SLOT + slot]]
+
+    def draw_animals_exactly(self) -> None:
+        """The same where chance is exact: one tile after the other, as likely as it is among the allowed three."""
+        allowed = [
+            three
+            for three in permutations(range(ANIMALS), SLOTS)
+            if sum([self.t[MOONS + kind] for kind in three]) >= LEAST_MOONS
+        ]
+        for slot in range(SLOTS):
+            drawn = allowed[self.next_piece(ANIMAL_SLOT + slot, [three[slot] for three in allowed])][slot]
+            self.data[ANIMAL_SLOT + slot] = drawn
+            allowed = [three for three in allowed if three[slot] == drawn]
 
     def take_setup_tile(self, block: int, tile: int) -> None:
         """Figures stand on their entrances, or wait undiscovered beside them, as the setup tile shows."""
@@ -64,6 +88,7 @@ class NightState(PlacementState):
     def draw_tile(self) -> int:
         """The top tile of the deck."""
         top = self.d[DECK_TOP]
+        self.turn_up(DECK + top, DECK + ACTION_TILES)
         tile = self.d[DECK + top]
         self.d[DECK + top] = 0
         self.d[DECK_TOP] = top + 1
@@ -137,6 +162,7 @@ class NightState(PlacementState):
         if d[LEO_SHOWN] == SOLO_TILES:  # natz.solo.pile-empty
             self.shuffle(LEO_PILE, SOLO_TILES)
             d[LEO_SHOWN] = 0
+        self.turn_up(LEO_PILE + d[LEO_SHOWN], LEO_PILE + SOLO_TILES)
         shown = d[LEO_PILE + d[LEO_SHOWN]]
         d[LEO_SHOWN] += 1
         d[LEO_LAST] = shown + 1

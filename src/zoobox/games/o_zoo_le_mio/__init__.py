@@ -186,11 +186,17 @@ class OZooLeMio(Game):
             state.data[FLAG + seat] = seat
             state.data[COINS + seat] = self.coins_each
         state.shuffle_bytes(FLAG, self.players)
+        for place in range(FLAG, FLAG + self.players):
+            state.turn_up_byte(place, FLAG + self.players)
         for kind in range(TILES):
             state.data[KIND + kind] = kind
         state.shuffle_bytes(KIND, TILES)
         state.open_gates()
-        state.judge_room()
+        state.open_first_auction()
+
+    def drawn_name(self, place: int, outcome: int) -> str:
+        """The next flag of the flagpole, or the next tile of the stack."""
+        return self.zoo_name(outcome) if FLAG <= place < FLAG + MAX_SEATS else str(self.tiles[outcome].id)
 
     def zoo_name(self, seat: int) -> str:
         assert seat < MAX_SEATS

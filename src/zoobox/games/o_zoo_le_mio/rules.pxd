@@ -51,6 +51,7 @@ cdef class ZooState(State):
     cdef int row_end(self) noexcept nogil
     cdef int turned_up(self) noexcept nogil
     cdef void end_year(self) noexcept nogil
+    cdef void turn_up_row(self) noexcept nogil
     cdef int items(self, int seat) noexcept nogil
     cdef void pay_income(self) noexcept nogil
     cdef int points(self, int seat) noexcept nogil

@@ -424,6 +424,7 @@ class ZooState(State):
         self.d[NO_ROOM] = 0
         if self.d[AUCTION] < self.row_end():
             self.reveals += self.u[BLIND_ROW]
+            self.turn_up_row()
         else:
             while self.d[PHASE] != FINISHED and self.d[AUCTION] == self.row_end():
                 self.end_year()
@@ -456,6 +457,15 @@ class ZooState(State):
         self.d[YEAR] = year + 1
         self.d[YEAR_START] = self.d[AUCTION]
         self.reveals += 1
+        self.turn_up_row()
+
+    def turn_up_row(self) -> None:
+        """Turns up what is new in the row: all of it in a new year, and in a blind row the tile being auctioned."""
+        if self.exact and (self.d[AUCTION] == self.d[YEAR_START] or self.u[BLIND_ROW]):
+            piece = self.d[AUCTION]
+            while self.d[PHASE] != FINISHED and piece < self.turned_up():
+                self.turn_up(KIND + piece, KIND + TILES)
+                piece += 1
 
     def items(self, seat: int) -> int:
         """Visitors, trees and benches: what scores at the end of a year."""
@@ -507,6 +517,11 @@ class ZooState(State):
         return self.row_end()
 
     # For callers from Python: compiled, they cannot call the methods above, which do not check what they are given.
+
+    def open_first_auction(self) -> None:
+        """Turns up the first row and opens its first auction."""
+        self.turn_up_row()
+        self.open_auction()
 
     def judge_room(self) -> None:
         """`open_auction` for callers from Python."""

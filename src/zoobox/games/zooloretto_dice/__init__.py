@@ -126,6 +126,10 @@ class ZoolorettoDice(Game):
     def blank(self) -> DiceState:
         return DiceState(self)
 
+    def drawn_name(self, place: int, outcome: int) -> str:
+        """The dice of a roll, in the order in which they lie."""
+        return f"{FACES[outcome // FACE_COUNT]} {FACES[outcome % FACE_COUNT]}"
+
     def observation_spec(self) -> ObservationSpec:
         return ObservationSpec(FIELDS, self.players)
 

@@ -113,8 +113,7 @@ class DiceState(State):
         """Two dice leave the supply and are rolled; both will be placed as they lie."""
         d = self.d
         d[SUPPLY] -= ROLLED
-        d[HAND] = self.below(FACE_COUNT)
-        d[HAND + 1] = self.below(FACE_COUNT)
+        self.roll_dice(HAND, ROLLED, FACE_COUNT)
         d[IN_HAND] = ROLLED
         d[PHASE] = PLACE_DICE
 
