@@ -27,6 +27,7 @@ COMMANDS = {
     "rules": "Look up the rules of a game.",
     "components": "What is in the box; export it, check your own file.",
     "serve": "Run a server at whose tables people, programs and bots play.",
+    "site": "Write a folder that plays in browsers without a server.",
     "admin": "Manage the tables of a server: list, inspect, export, prune.",
     "solve": "Solve a game: exact values for perfect play, hints and reviews.",
     "train": "Train a network for a game by self-play.",
@@ -34,7 +35,7 @@ COMMANDS = {
     "new-game": "Write a tiny game to start your own from.",
 }
 
-SERVICE_COMMANDS = ("serve", "admin")
+SERVICE_COMMANDS = ("serve", "admin", "site")
 BAD_INPUT = 2
 INTERRUPTED = 130
 USAGE_ERROR: Any = typer.BadParameter.__mro__[2]

@@ -60,6 +60,7 @@ templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+templates.globals["edition"] = "server"  # the static edition says "static"; templates leave out what needs a server
 
 
 def add_pages(app: FastAPI) -> None:

@@ -1,5 +1,7 @@
 // Small things every page uses: elements, texts, requests, notices.
 
+import { address, ask } from "./host.js";
+
 export const SVG = "http://www.w3.org/2000/svg";
 
 /** @param {string} id @returns {HTMLElement} */
@@ -46,7 +48,7 @@ export function button(text, press, kind) {
 export function richText(segments, text) {
   if (!segments) return [text];
   return segments.map((segment) =>
-    typeof segment === "string" ? segment : make("span", { class: "drawn" }, make("img", { src: `/figures/${segment.figure}.svg`, alt: "", loading: "lazy" }), segment.text),
+    typeof segment === "string" ? segment : make("span", { class: "drawn" }, make("img", { src: address(`/figures/${segment.figure}.svg`), alt: "", loading: "lazy" }), segment.text),
   );
 }
 
@@ -86,7 +88,7 @@ export async function request(method, path, body) {
   let response;
   try {
     const text = typeof body === "string";
-    response = await fetch(path, {
+    response = await ask(path, {
       method,
       headers: body === undefined && method === "GET" ? {} : { "Content-Type": text ? "text/plain" : "application/json" },
       body: body === undefined ? (method === "GET" ? undefined : "{}") : text ? body : JSON.stringify(body),

@@ -1,5 +1,7 @@
 // The live connection to a table: numbered messages, resumed after a break; commands sent again until answered.
 
+import { openSocket } from "./host.js";
+
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 const PING_EVERY = 20000;
@@ -42,8 +44,7 @@ export class Live {
 
   open() {
     clearTimeout(this.timer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/live`);
+    const socket = openSocket(`/api/tables/${encodeURIComponent(this.table)}/live`);
     this.socket = socket;
     this.unanswered = Date.now();
     socket.addEventListener("open", () => {

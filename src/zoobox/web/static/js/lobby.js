@@ -1,13 +1,14 @@
 // The lobby: two clicks to a game, tables to set up, to join and to go on with.
 
 import { apologise, button, byId, copy, fragment, make, myName, remember, request, say } from "./dom.js";
+import { address, go, share } from "./host.js";
 
 const USUAL_PLAYERS = 2;
 
 /** @param {object} wish @param {string} [query] */
 async function openTable(wish, query = "") {
   const made = await request("POST", "/api/tables", { name: myName(), ...wish });
-  location.href = `/tables/${made.table}${query}`;
+  go(`/tables/${made.table}${query}`);
 }
 
 /** A table for one against the computer. @param {string} game @param {number} strength from 0 to 1 */
@@ -45,7 +46,7 @@ onButtons("setup", async (game) => {
 onButtons("recover", async (token, button) => {
   const me = await request("POST", "/api/recover", { token });
   if (me.name) remember("name", me.name);
-  byId("recovered").replaceChildren(say("moved", { name: me.name ?? "" }), " ", make("a", { href: "/" }, say("to_lobby")));
+  byId("recovered").replaceChildren(say("moved", { name: me.name ?? "" }), " ", make("a", { href: address("/") }, say("to_lobby")));
   button.disabled = true;
 });
 
@@ -91,7 +92,7 @@ if (document.getElementById("mine")) {
     request("PUT", "/api/me", { name: field.value.trim() }).catch(apologise);
   });
   const recover = async () => {
-    const whole = new URL((await request("POST", "/api/me/recovery")).link, location.href).href;
+    const whole = share((await request("POST", "/api/me/recovery")).link);
     byId("recovery-link").replaceChildren(make("p", {}, say("recovery")), make("p", { class: "link" }, make("code", {}, whole), button(say("copy_link"), () => copy(whole))));
   };
   byId("recovery").addEventListener("click", () => recover().catch(apologise));
@@ -99,7 +100,7 @@ if (document.getElementById("mine")) {
   upload.addEventListener("change", async () => {
     try {
       const text = await upload.files?.[0]?.text();
-      if (text) location.href = `/tables/${(await request("POST", "/api/records", text)).table}/replay`;
+      if (text) go(`/tables/${(await request("POST", "/api/records", text)).table}/replay`);
     } catch (error) {
       apologise(error);
       upload.value = "";

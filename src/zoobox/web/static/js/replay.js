@@ -1,11 +1,11 @@
 // The replay of a game: slider, steps, speed, from any seat's eyes once the game is over.
 
 import { apologise, byId, copy, fragment, language, make, request, richText, say } from "./dom.js";
+import { address, here, query, rename, share } from "./host.js";
 import { PictureFrame } from "./picture.js";
 import { caption, dot, nameOf } from "./seats.js";
 
 const id = byId("replay").dataset.table ?? "";
-const address = new URLSearchParams(location.search);
 const slider = /** @type {HTMLInputElement} */ (byId("moment"));
 const eyes = /** @type {HTMLSelectElement} */ (byId("eyes"));
 const speed = /** @type {HTMLSelectElement} */ (byId("speed"));
@@ -57,7 +57,7 @@ async function go(number) {
     for (const line of document.querySelectorAll("#log li")) line.classList.toggle("here", Number(/** @type {HTMLElement} */ (line).dataset.moment) === moment);
     const here = document.querySelector("#log li.here");
     if (here instanceof HTMLElement) byId("log").scrollTo({ top: here.offsetTop - 80 });
-    history.replaceState(null, "", link());
+    rename(link());
     if (moment < last) fetchMoment(moment + 1).catch(() => {});
   } catch (error) {
     stop();
@@ -65,7 +65,7 @@ async function go(number) {
   }
 }
 
-const link = () => `${location.pathname}?moment=${moment}${asSeat()}`;
+const link = () => `${here}?moment=${moment}${asSeat()}`;
 
 function stop() {
   clearTimeout(timer);
@@ -96,18 +96,18 @@ async function open() {
   const over = state.now.over || state.now.status === "record";
   const seats = over ? state.now.seats : state.now.seats.filter((seat) => seat.you);
   eyes.replaceChildren(make("option", { value: "" }, say("spectator")), ...seats.map((seat) => make("option", { value: seat.seat }, nameOf(seat))));
-  if (address.has("seat")) eyes.value = address.get("seat") ?? "";
+  if (query.has("seat")) eyes.value = query.get("seat") ?? "";
   if (eyes.selectedIndex < 0) eyes.value = "";
   const record = byId("record");
   record.hidden = !over;
-  record.setAttribute("href", `/api/tables/${id}/record`);
+  record.setAttribute("href", address(`/api/tables/${id}/record`));
   record.setAttribute("download", `${state.game.name}.txt`);
   byId("log").replaceChildren(
     ...state.log.map((line) =>
       make("li", { "data-moment": line.moment }, seatDot(line), make("button", { type: "button", class: "log-jump said", onclick: () => go(line.moment) }, ...richText(line.segments, line.text))),
     ),
   );
-  await go(Number(address.get("moment")) || 0);
+  await go(Number(query.get("moment")) || 0);
   if (over) fragment(`/tables/${id}/review`).then(showReview, () => {});
 }
 
@@ -133,5 +133,5 @@ eyes.addEventListener("change", () => go(moment));
 const STEPS = { first: -Infinity, back: -1, next: 1, last: Infinity };
 for (const [name, step] of Object.entries(STEPS)) byId(name).addEventListener("click", () => (stop(), go(moment + step)));
 byId("play").addEventListener("click", () => (timer ? stop() : start()));
-byId("link").addEventListener("click", () => copy(location.origin + link()));
+byId("link").addEventListener("click", () => copy(share(link())));
 open().catch(apologise);

@@ -1,6 +1,7 @@
 // The rules drawer: the rules page of the game, open at the paragraph that matters now.
 
 import { apologise, byId, fragment, make, say } from "./dom.js";
+import { address } from "./host.js";
 
 export class RuleBook {
   constructor() {
@@ -18,11 +19,11 @@ export class RuleBook {
   /** @param {string} rule */
   async show(rule) {
     const body = byId("drawer-body");
-    const address = `/rules/${this.game}`;
+    const path = `/rules/${this.game}`;
     try {
       if (!body.children.length) {
-        const sections = (await fragment(address)).querySelectorAll(".rule-section");
-        body.replaceChildren(...sections, make("p", {}, make("a", { href: address }, say("rule"))));
+        const sections = (await fragment(path)).querySelectorAll(".rule-section");
+        body.replaceChildren(...sections, make("p", {}, make("a", { href: address(path) }, say("rule"))));
       }
     } catch (error) {
       return apologise(error);

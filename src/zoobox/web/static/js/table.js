@@ -2,6 +2,7 @@
 
 import { Choosing, isTyping } from "./choosing.js";
 import { apologise, button, byId, copy, fragment, language, make, myName, notice, remember, request, richText, say } from "./dom.js";
+import { address, go, here, query, reload, share } from "./host.js";
 import { Live } from "./live.js";
 import { inPicture, outline, point } from "./marks.js";
 import { Outlook } from "./outlook.js";
@@ -12,8 +13,7 @@ import { caption, dot, nameOf, result, tick, whoseTurn } from "./seats.js";
 import { play, soundWanted } from "./sound.js";
 
 const id = byId("table").dataset.table ?? "";
-const address = new URLSearchParams(location.search);
-const lessonsWanted = address.has("learn");
+const lessonsWanted = query.has("learn");
 
 /** @type {TableState} */
 let state;
@@ -76,7 +76,7 @@ function hear(message) {
     now.thinking = message.seats;
     frame.captions();
   }
-  if (message.type === "gone" || message.type === "refused") location.reload();
+  if (message.type === "gone" || message.type === "refused") reload();
 }
 
 /** Whether somebody else's step should be seen before the next one is shown. @param {Update} message */
@@ -92,7 +92,7 @@ async function begin(message) {
   state = message;
   log = message.log;
   if (first) {
-    byId("menu-rules").setAttribute("href", `/rules/${message.game.name}`);
+    byId("menu-rules").setAttribute("href", address(`/rules/${message.game.name}`));
     rules.open(message.game.name);
     words = await request("GET", `/words/${message.game.name}?language=${language}`);
     byId("game-title").textContent = words.title;
@@ -256,7 +256,7 @@ function lowerCurtain(options) {
     byId("prompt").focus();
   };
   curtain.replaceChildren(
-    make("img", { src: "/figures/meerkat.svg", alt: "", width: 120, height: 120 }),
+    make("img", { src: address("/figures/meerkat.svg"), alt: "", width: 120, height: 120 }),
     make("h2", {}, say("pass_device", { name })),
     button(say("i_am", { name }), raise, "primary"),
   );
@@ -342,7 +342,7 @@ function askConsent(asking) {
 function act(text, method, path, body = {}) {
   return button(text, async () => {
     await request(method, path, body);
-    if (method === "POST") location.reload();
+    if (method === "POST") reload();
   });
 }
 
@@ -352,7 +352,7 @@ function showLounge() {
   const lounge = byId("lounge");
   lounge.hidden = open.length === 0;
   if (lounge.hidden) return;
-  const link = location.origin + location.pathname;
+  const link = share(here);
   lounge.replaceChildren(
     make("h2", {}, say("waiting_players")),
     make("p", {}, say("invite")),
@@ -383,17 +383,17 @@ async function showEnd(before) {
     play("end");
     announce(`${say("over")} ${result(now)}`);
   }
-  const rematch = async () => (location.href = `/tables/${(await request("POST", `/api/tables/${id}/rematch`)).table}`);
+  const rematch = async () => go(`/tables/${(await request("POST", `/api/tables/${id}/rematch`)).table}`);
   const sheet = make("div", {});
   end.replaceChildren(
-    make("h2", {}, make("img", { src: "/figures/star.svg", alt: "", width: 40, height: 40 }), result(now)),
+    make("h2", {}, make("img", { src: address("/figures/star.svg"), alt: "", width: 40, height: 40 }), result(now)),
     make(
       "p",
       { class: "actions" },
       now.yours.length ? button(say("rematch"), rematch, "primary") : null,
-      make("a", { class: "button", href: `/tables/${id}/replay` }, say("replay")),
-      make("a", { class: "button", href: `/api/tables/${id}/record`, download: `${state.game.name}.txt` }, say("download")),
-      make("a", { class: "quiet", href: "/" }, say("to_lobby")),
+      make("a", { class: "button", href: address(`/tables/${id}/replay`) }, say("replay")),
+      make("a", { class: "button", href: address(`/api/tables/${id}/record`), download: `${state.game.name}.txt` }, say("download")),
+      make("a", { class: "quiet", href: address("/") }, say("to_lobby")),
     ),
     sheet,
   );
@@ -487,7 +487,7 @@ function lesson() {
   };
   box.hidden = false;
   box.replaceChildren(
-    make("img", { src: "/figures/elephant.svg", alt: "", width: 56, height: 56 }),
+    make("img", { src: address("/figures/elephant.svg"), alt: "", width: 56, height: 56 }),
     make(
       "div",
       {},

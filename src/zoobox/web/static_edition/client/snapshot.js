@@ -1,0 +1,23 @@
+// Makes the snapshot when the folder is built: node snapshot.js PYODIDE PACKAGE OUT
+
+import fs from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [folder, packed, out] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
+const python = await loadPyodide({ indexURL: `${folder}/`, _makeSnapshot: true, env: { HOME: "/home", PYTHONHASHSEED: "0" } });
+for (const [path, text] of Object.entries(JSON.parse(fs.readFileSync(packed, "utf8")))) {
+  const whole = `/zoobox/${path}`;
+  python.FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
+  python.FS.writeFile(whole, text);
+}
+python.runPython(`
+import sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, "/zoobox")
+from zoobox.web.static_edition.worker import main
+main.prepare()
+import gc
+gc.collect()
+`);
+fs.writeFileSync(out, python.makeMemorySnapshot());
