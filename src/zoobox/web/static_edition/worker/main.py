@@ -40,7 +40,7 @@ FILE_FOLDERS = ("static/", "figures/", "covers/", "rules/pictures/", "manifest.w
 PIECE = re.compile(r'"figure":\s*"([a-z0-9-]+)/([A-Za-z0-9_-]+)"')
 """A piece that one game draws, named in a message; the shared figures are files."""
 ADDRESS = re.compile(r'(?<=\s)(href|src|data-src)="/([^"/][^"]*)?"')
-ROUTERS = (
+ROUTERS: tuple[Any, ...] = (
     people.router,
     tables.router,
     tables.play,
@@ -144,7 +144,8 @@ class App(APIRouter):
 
     def _refusal(self, request: Request, error: Exception) -> Response:
         if isinstance(error, HTTPException) and error.status_code == 404 and not request.url.path.startswith("/api"):
-            return pages.not_found(request)
+            missing: Any = pages.not_found
+            return missing(request)  # type: ignore[no-any-return]
         if isinstance(error, Refused):
             refusal = error
         elif isinstance(error, (ValidationError, ZooboxError)):
@@ -162,7 +163,7 @@ class App(APIRouter):
             path = f"/figures/{game}/{name}.svg"
             if path not in self.drawn:
                 self.drawn.add(path)
-                self.browser.draw(path, pages.piece(game, name).body.decode())
+                self.browser.draw(path, bytes(pages.piece(game, name).body).decode())
 
     # Sockets.
 

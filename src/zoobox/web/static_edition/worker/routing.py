@@ -224,13 +224,14 @@ def parameters(function: Callable[..., Any]) -> dict[str, tuple[Any, Any]]:
 
 
 async def _value(name: str, annotation: Any, default: Any, connection: HTTPConnection, made: dict[Any, Any]) -> Any:
-    plain, notes = annotation, ()
+    plain: Any = annotation
+    notes: list[Any] = []
     if get_origin(annotation) is Annotated:
         plain, *notes = get_args(annotation)
     if isinstance(plain, type) and issubclass(plain, HTTPConnection):
         return connection
     if isinstance(default, (Depends, Constraint)):
-        notes, default = (*notes, default), getattr(default, "default", REQUIRED)
+        notes, default = [*notes, default], getattr(default, "default", REQUIRED)
     for note in notes:
         if isinstance(note, Depends):
             if note.function not in made:

@@ -11,8 +11,7 @@ from typing import Any
 from zoobox.service import bots
 from zoobox.service.bots import BotsUnavailable, position_for
 from zoobox.service.errors import Refused
-from zoobox.service.http.auth import COOKIE
-from zoobox.service.people import People
+from zoobox.service.people import COOKIE, People
 from zoobox.service.server import Server
 from zoobox.service.settings import Settings
 from zoobox.service.tables.live_table import LiveTable
@@ -62,9 +61,11 @@ class BrowserServer(Server):
     def __init__(self, database: Database, think: Think) -> None:
         super().__init__(Settings(database="sqlite:///browser"))
         self.database = database
-        self.reader = self.browser_reader = BrowserReader(database)
-        self.writer = BrowserWriter(database)
-        self.bots = BrowserBots(think)  # type: ignore[assignment]  # the same questions, asked of no process
+        self.browser_reader = BrowserReader(database)
+        # the same questions as those of a server, asked of no database and no process
+        self.reader = self.browser_reader  # type: ignore[assignment]
+        self.writer = BrowserWriter(database)  # type: ignore[assignment]
+        self.bots = BrowserBots(think)  # type: ignore[assignment]
         self.people = People(secrets.token_hex(16), self.reader, self.writer, self.read)
         self.cookies: dict[str, str] = {}
 

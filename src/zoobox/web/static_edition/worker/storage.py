@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, Protocol
 
 from zoobox.service.errors import Refused
 from zoobox.service.storage import schema
-from zoobox.service.storage.reader import LOBBY_LIMIT, Reader
-from zoobox.service.storage.writer import Conflict, DatabaseDown, WriteJob, Writer
+from zoobox.service.storage.reader import LOBBY_LIMIT
+from zoobox.service.storage.writer import Conflict, DatabaseDown, WriteJob
 from zoobox.service.tables.events import TableEvent
 
 NEEDS_SERVER = "This needs a server, and this edition has none: it plays in your browser alone."
@@ -41,14 +42,14 @@ def event_key(table_id: str, number: int) -> str:
     return f"{table_id} {number:08d}"
 
 
-class BrowserReader(Reader):
+class BrowserReader:
     """Reads what the browser has stored. Its methods are coroutines; `BrowserServer.read` waits for them."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    @property
-    def engine(self) -> Any:  # what is not overridden here asks for the database of a server
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else the service reads is about other people."""
         raise Refused("not-found", NEEDS_SERVER)
 
     async def value(self, key: str) -> Any:
@@ -76,7 +77,8 @@ class BrowserReader(Reader):
 
     async def events(self, table_id: str, after: int = 0) -> Any:
         rows = [row for _, row in await self._entries("events", f"{table_id} ")]
-        return [TableEvent(*row[:6], json.loads(row[6])) for row in rows if row[0] > after]
+        found = [TableEvent(*row) for row in rows if row[0] > after]
+        return [replace(event, detail=json.loads(str(event.detail))) for event in found]
 
     async def lobby(self, game: str | None, status: str | None) -> Any:
         """Tables that others can join: there is nobody else here."""
@@ -91,7 +93,7 @@ class BrowserReader(Reader):
         return []
 
 
-class BrowserWriter(Writer):
+class BrowserWriter:
     """Writes through the browser. A statement is known by the name it has in the service's schema."""
 
     def __init__(self, database: Database) -> None:
