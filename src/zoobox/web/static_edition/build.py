@@ -8,6 +8,7 @@ import json
 import shutil
 import subprocess
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -33,6 +34,25 @@ LIBRARIES = ("jinja2", "markupsafe", "itsdangerous", "markdown_it", "mdurl", "pl
 SHELL_FILES = ("page.html", "page.js", "shell.js", "worker.js", "boot.js", "storage.js")
 MARKER = "zoobox-site.json"
 """Says that a folder was written by this module, so that it may be written again."""
+NOT_NEEDED = {
+    "_pyrepl", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib", "lib2to3", "mailbox",
+    "multiprocessing", "netrc", "nntplib", "optparse", "pdb", "pickletools", "poplib", "profile", "pstats",
+    "pyclbr", "pydoc", "pydoc_data", "smtplib", "socketserver", "telnetlib", "test", "tkinter", "trace",
+    "turtle", "turtledemo", "unittest", "venv", "wsgiref", "xml", "xmlrpc", "zipapp",
+}  # fmt: skip
+"""Modules of the standard library that nothing here imports, not even later."""
+KEPT_ENCODINGS = (
+    "__init__",
+    "aliases",
+    "ascii",
+    "cp437",
+    "idna",
+    "latin_1",
+    "punycode",
+    "raw_unicode",
+    "unicode_",
+    "utf_",
+)
 SNAPSHOT_SECONDS = 600
 LONGEST_LINE = 400
 LICENCES = """Zoobox is under the MIT licence.
@@ -105,37 +125,53 @@ def _files_of(folder: Path) -> Iterator[Path]:
 
 
 def _write_python(made: Path, parts: Path, scratch: Path) -> None:
-    packed = scratch / "package.json"
-    packed.write_text(json.dumps(package_files(), ensure_ascii=False), encoding="utf-8")
+    files = package_files()
+    stdlib = scratch / "stdlib.zip"
+    _write_stdlib(parts / "python_stdlib.zip", stdlib)
     snapshot = scratch / "snapshot"
+    imported = _make_snapshot(parts, stdlib, files, snapshot, scratch)
+    needed = {path: text for path, text in files.items() if f"/zoobox/{path}" not in imported}
+    lock = json.loads((parts / "pyodide-lock.json").read_text())
+    compressed = {
+        "pyodide.wasm": (parts / "pyodide.asm.wasm").read_bytes(),
+        "pyodide.asm": (parts / "pyodide.asm.js").read_bytes(),
+        "stdlib": stdlib.read_bytes(),
+        "snapshot": snapshot.read_bytes(),
+        "package": json.dumps(needed, ensure_ascii=False).encode(),
+    }
+    for name, content in compressed.items():
+        (made / f"{name}.bin").write_bytes(gzip.compress(content, mtime=0))
+    _write(made / "pyodide-lock.json", json.dumps({"info": lock["info"], "packages": {}}))
+    shutil.copy(parts / "pyodide.mjs", made / "pyodide.mjs")
+
+
+def _write_stdlib(whole: Path, smaller: Path) -> None:
+    """The standard library without what only developers, servers and old files need."""
+    with zipfile.ZipFile(whole) as source, zipfile.ZipFile(smaller, "w", zipfile.ZIP_DEFLATED) as target:
+        for entry in source.infolist():
+            top, _, rest = entry.filename.partition("/")
+            codec = top == "encodings" and rest and not rest.startswith(KEPT_ENCODINGS)
+            if top.removesuffix(".py") not in NOT_NEEDED and not codec:
+                target.writestr(entry, source.read(entry))
+
+
+def _make_snapshot(parts: Path, stdlib: Path, files: dict[str, str], snapshot: Path, scratch: Path) -> set[str]:
+    """Python's memory with everything imported, written to a file; the files that were imported."""
+    packed = scratch / "package.json"
+    packed.write_text(json.dumps(files, ensure_ascii=False), encoding="utf-8")
     node = shutil.which("node")
     if node is None:
         raise ZooboxError("the static edition needs Node.js to be built: install it.")
     script = scratch / "snapshot.mjs"
     shutil.copy(HERE / "client" / "snapshot.js", script)
+    command = [node, str(script), str(parts), str(stdlib), str(packed), str(snapshot)]
     try:
-        subprocess.run(
-            [node, str(script), str(parts), str(packed), str(snapshot)],
-            check=True,
-            capture_output=True,
-            timeout=SNAPSHOT_SECONDS,
-        )
+        done = subprocess.run(command, check=True, capture_output=True, timeout=SNAPSHOT_SECONDS)
     except subprocess.SubprocessError as error:
         lines = (getattr(error, "stderr", None) or b"").decode(errors="replace").splitlines()
         told = next((line for line in reversed(lines) if "Error: " in line and len(line) < LONGEST_LINE), str(error))
         raise ZooboxError(f"Python for the browser could not be prepared: {told}") from None
-    compressed = {
-        "pyodide.wasm": parts / "pyodide.asm.wasm",
-        "stdlib": parts / "python_stdlib.zip",
-        "snapshot": snapshot,
-        "package": packed,
-    }
-    for name, path in compressed.items():
-        (made / f"{name}.bin").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
-    lock = json.loads((parts / "pyodide-lock.json").read_text())
-    _write(made / "pyodide-lock.json", json.dumps({"info": lock["info"], "packages": {}}))
-    for name in ("pyodide.mjs", "pyodide.asm.js"):
-        shutil.copy(parts / name, made / name)
+    return set(json.loads(done.stdout.splitlines()[-1]))
 
 
 # Pictures, and the browser's side.

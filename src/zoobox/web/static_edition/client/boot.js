@@ -15,11 +15,14 @@ export function writeFiles(python, files) {
 }
 
 /**
- * @param {Record<string, ArrayBuffer>} parts by name: pyodide.wasm, stdlib, snapshot, package
+ * @param {Record<string, ArrayBuffer>} parts by name: pyodide.wasm, pyodide.asm, stdlib, snapshot, package
  * @returns {Promise<any>} Python, ready to be asked
  */
 export async function boot(parts) {
   const original = globalThis.fetch;
+  const script = URL.createObjectURL(new Blob([parts["pyodide.asm"]], { type: "text/javascript" }));
+  await import(script); // Pyodide would fetch it, uncompressed, if it were not there
+  URL.revokeObjectURL(script);
   globalThis.fetch = async (address, options) => {
     const name = String(address instanceof Request ? address.url : address);
     if (name.endsWith("pyodide.asm.wasm")) return new Response(parts["pyodide.wasm"], { headers: { "Content-Type": "application/wasm" } });

@@ -1,11 +1,17 @@
-// Makes the snapshot when the folder is built: node snapshot.js PYODIDE PACKAGE OUT
+// Makes the snapshot when the folder is built: node snapshot.js PYODIDE STDLIB PACKAGE OUT
+// Prints the files of the modules that are in it.
 
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [folder, packed, out] = process.argv.slice(2);
+const [folder, stdlib, packed, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: `${folder}/`, _makeSnapshot: true, env: { HOME: "/home", PYTHONHASHSEED: "0" } });
+const python = await loadPyodide({
+  indexURL: `${folder}/`,
+  stdLibURL: stdlib,
+  _makeSnapshot: true,
+  env: { HOME: "/home", PYTHONHASHSEED: "0" },
+});
 for (const [path, text] of Object.entries(JSON.parse(fs.readFileSync(packed, "utf8")))) {
   const whole = `/zoobox/${path}`;
   python.FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
@@ -20,4 +26,9 @@ main.prepare()
 import gc
 gc.collect()
 `);
+const imported = python.runPython(`
+import json
+json.dumps(sorted(filter(None, (getattr(module, "__file__", None) for module in list(sys.modules.values())))))
+`);
 fs.writeFileSync(out, python.makeMemorySnapshot());
+console.log(imported);
