@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.table import Table
 
 from zoobox.arena.runner import ignored_interrupts, process_pool
 from zoobox.bots import player
@@ -61,6 +63,8 @@ class Tally:
     shared: int = 0
     wins: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
+    results: Counter[str] = field(default_factory=Counter)
+    """Alone: how often it was won and lost, or which title was earned."""
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.seats
@@ -73,14 +77,18 @@ class Tally:
         for seat in range(self.seats):
             self.points[seat] += state.points_of(seat)
             payoff = state.payoff_of(seat)
-            self.wins[seat] += payoff == 1
+            self.wins[seat] += payoff == 1 and self.seats > 1
             shared |= 0 < payoff < 1
         self.shared += shared if self.seats > 1 else 0
+        if self.seats == 1 and (result := state.game.solo_result(state)):
+            self.results[result.name] += 1
+            self.wins[0] += result.won is True
 
     def add(self, other: Tally) -> None:
         self.games += other.games
         self.decisions += other.decisions
         self.shared += other.shared
+        self.results += other.results
         for seat in range(self.seats):
             self.wins[seat] += other.wins[seat]
             self.points[seat] += other.points[seat]
@@ -111,7 +119,7 @@ def simulate(
     """Let bots play many games, and count.
 
     The result depends on the seed, not on the number of processes. A win is a win alone; games whose first place is
-    shared are counted under `shared`. In a solo game a win is a game that reached its goal. Where every bot is random,
+    shared are counted under `shared`. A solo game is won or lost, or earns a title: `results` counts them. Where every bot is random,
     all legal choices are equally likely; against other bots, a visitor avoids needless blunders.
 
     zoobox simulate zooloretto-dice --players 3 --games 100000 --seed 1
@@ -215,6 +223,7 @@ def _play_with_bots(plan: Plan, state: State, luck: Luck) -> int:
 
 def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
     """What --json prints."""
+    alone = {"results": dict(tally.results.most_common())} if plan.game.players == 1 else {}
     return {
         "game": plan.game.name,
         "players": plan.game.players,
@@ -224,6 +233,7 @@ def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
         "decisions_per_second": round(tally.decisions / seconds),
         "wins": tally.wins,
         "shared": tally.shared,
+        **alone,
         "mean_points": [round(points / tally.games, 4) for points in tally.points],
         "mean_decisions": round(tally.decisions / tally.games, 4),
     }
@@ -232,13 +242,28 @@ def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
 def _print_table(plan: Plan, result: dict[str, Any]) -> None:
     games = result["games"]
     printing.console().print(f"{plan.game.title}, {games:,} games, seed {plan.seed}", style="bold")
+    console = printing.console()
+    console.print(_results(plan, result) if plan.game.players == 1 else _wins(plan, result))
+    shared = "" if plan.game.players == 1 else f"{result['shared']:,} games shared; "
+    console.print(
+        f"{shared}{result['mean_decisions']:.1f} decisions a game; "
+        f"{result['seconds']:.1f} s, {result['decisions_per_second']:,} decisions a second.",
+    )
+
+
+def _wins(plan: Plan, result: dict[str, Any]) -> Table:
     table = printing.table("seat", "bot", numbers=("wins", "share", "mean points"))
     for seat, level in enumerate(plan.levels):
         wins = result["wins"][seat]
-        table.add_row(str(seat), level, f"{wins:,}", f"{wins / games:.1%}", f"{result['mean_points'][seat]:.2f}")
-    console = printing.console()
-    console.print(table)
-    console.print(
-        f"{result['shared']:,} games shared; {result['mean_decisions']:.1f} decisions a game; "
-        f"{result['seconds']:.1f} s, {result['decisions_per_second']:,} decisions a second.",
-    )
+        share = f"{wins / result['games']:.1%}"
+        table.add_row(str(seat), level, f"{wins:,}", share, f"{result['mean_points'][seat]:.2f}")
+    return table
+
+
+def _results(plan: Plan, result: dict[str, Any]) -> Table:
+    """Alone: how the games ended."""
+    table = printing.table("bot", "result", numbers=("games", "share", "mean points"))
+    for number, (name, count) in enumerate(result["results"].items()):
+        first = (plan.levels[0], f"{result['mean_points'][0]:.2f}") if number == 0 else ("", "")
+        table.add_row(first[0], name, f"{count:,}", f"{count / result['games']:.1%}", first[1])
+    return table

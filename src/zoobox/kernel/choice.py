@@ -157,6 +157,18 @@ class ChoiceTable:
 
 
 @dataclass(frozen=True, slots=True)
+class SoloResult:
+    """How a game played alone ended."""
+
+    name: str
+    """`won` or `lost`; in a game that only rates, the title that was earned."""
+    phrase: Phrase
+    """The same with how far it went, as the game says it."""
+    won: bool | None = None
+    """None where the game only rates."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One seat's place: rank 1 is best, several seats may share it."""
 
@@ -165,6 +177,8 @@ class Standing:
     points: int
     breakdown: Mapping[str, int]
     """What the score sheet would show, line by line."""
+    result: SoloResult | None = None
+    """Of a finished solo game, where rank 1 says nothing."""
 
     @property
     def adds_up(self) -> bool:
@@ -172,7 +186,7 @@ class Standing:
         return sum(self.breakdown.values()) == self.points
 
     def __getitem__(self, name: str) -> Any:
-        if name not in ("seat", "rank", "points", "breakdown"):
+        if name not in ("seat", "rank", "points", "breakdown", "result"):
             raise KeyError(name)
         return getattr(self, name)
 

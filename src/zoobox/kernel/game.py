@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from zoobox.kernel import chance
 from zoobox.kernel import record as records
 from zoobox.kernel import undo as undo_rules
-from zoobox.kernel.choice import Choice, ChoiceTable, Description, LogLine, Setting, Standing
+from zoobox.kernel.choice import Choice, ChoiceTable, Description, LogLine, Setting, SoloResult, Standing
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, MalformedChoice, NotYourTurn, UnknownGame
 from zoobox.kernel.event import Event, visible
@@ -424,9 +424,18 @@ class Game(ABC):
                 rank=1 + best_first.index(scores[seat]),
                 points=state.points_of(seat),
                 breakdown=self.positions.breakdown(state, seat) if with_breakdown else {},
+                result=self.solo_result(state) if self.players == 1 and state.over else None,
             )
             for seat in range(self.players)
         ]
+
+    def solo_result(self, state: State) -> SoloResult | None:
+        """How a finished game played alone ended; a game that can be played alone says so."""
+        return None
+
+    def spoken_result(self, standing: Standing, language: str = "en") -> str:
+        """How a solo game ended, in words; nothing for any other game."""
+        return self.texts.say(standing.result.phrase, language) if standing.result else ""
 
     def spoken_points(self, standing: Standing, language: str = "en") -> str:
         """How far a seat has come, in words: points, unless the game counts something else."""

@@ -56,11 +56,23 @@ def write(game: Game, state: State, names: Sequence[str] = (), salt: str = "") -
 
 
 def result_line(standings: Sequence[Standing]) -> str:
-    """`0 wins with 14, 1 has 11`, the winners first."""
+    """`0 wins with 14, 1 has 11`, the winners first; alone `0 lost with -48`, or with the title that was earned."""
     ordered = sorted(standings, key=lambda standing: (standing.rank, standing.seat))
-    return ", ".join(
-        f"{standing.seat} {'wins with' if standing.rank == 1 else 'has'} {standing.points}" for standing in ordered
-    )
+    return ", ".join(_result_of(standing) for standing in ordered)
+
+
+def _result_of(standing: Standing) -> str:
+    if standing.result is None:
+        return f"{standing.seat} {'wins with' if standing.rank == 1 else 'has'} {standing.points}"
+    if standing.result.won is None:
+        return f"{standing.seat} has {standing.points}: {standing.result.name}"
+    return f"{standing.seat} {standing.result.name} with {standing.points}"
+
+
+def _known_results(standings: Sequence[Standing]) -> tuple[str, ...]:
+    """The result line, and how version 0.1 wrote the one of a solo game, which called every end a win."""
+    line = result_line(standings)
+    return (line, f"0 wins with {standings[0].points}") if len(standings) == 1 else (line,)
 
 
 def _header(game: Game, origin: Any, names: Sequence[str], salt: str = "") -> Iterator[str]:
@@ -178,7 +190,7 @@ def replay(text: str, make_game: Callable[..., Game], components: Any = None) ->
             state.apply(seat, game.find(state, seat, notation))
         except IllegalChoice as refusal:
             raise BadRecord(f"{refusal.reason} ({refusal.rule})", line) from None
-    if record.result is not None and (not state.over or record.result != result_line(state.standings)):
+    if record.result is not None and (not state.over or record.result not in _known_results(state.standings)):
         result = result_line(state.standings) if state.over else "the game is not over"
         raise BadRecord(f"the result is wrong: {result}", record.result_line)
     if record.hash is not None and record.hash != state.hash():

@@ -9,10 +9,10 @@ from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.observation import fields
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.tables import WORD, ZooTables
-from zoobox.kernel.choice import Setting
+from zoobox.kernel.choice import Setting, SoloResult
 from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
-from zoobox.kernel.text import Catalogue
+from zoobox.kernel.text import Catalogue, Phrase
 
 FOLDER = Path(__file__).parent
 
@@ -126,6 +126,12 @@ class NewYorkZoo(Game):
 
     def observation_spec(self) -> ObservationSpec:
         return ObservationSpec(fields(self), self.players)
+
+    def solo_result(self, state: Any) -> SoloResult:
+        points = state.points_of(0)
+        won = bool(state.is_full(0))
+        phrase = Phrase("result.won" if won else "result.lost", count=words.space_count(abs(points)))
+        return SoloResult("won" if won else "lost", phrase, won)
 
     def set_up(self, state: Any) -> None:
         """Boards, animals in houses, attractions, and the stacks of the strip, each shade shuffled apart."""

@@ -8,7 +8,7 @@ from zoobox.games.night_at_the_zoo.figures import NightTables
 from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.observation import FIELDS
 from zoobox.games.night_at_the_zoo.rules import NightState
-from zoobox.kernel.choice import Setting
+from zoobox.kernel.choice import Setting, SoloResult
 from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
@@ -82,6 +82,10 @@ class NightAtTheZoo(Game):
             return str(self.tables.contents.tile_names[outcome])
         pile = "solo_tile" if LEO_PILE <= place < LEO_PILE + SOLO_TILES else "setup_tile"
         return str(self.components.entries(pile)[outcome]["id"])
+
+    def solo_result(self, state: Any) -> SoloResult:
+        told = state.box.contents.solo_result(state.points_of(0))
+        return SoloResult(told["title"], words.rating(told))
 
     def observation_spec(self) -> ObservationSpec:
         return ObservationSpec(FIELDS, self.players)

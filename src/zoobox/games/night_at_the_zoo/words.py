@@ -170,9 +170,24 @@ def say(event: Event) -> Phrase:
         gaps["first"] = Phrase("leo") if event["first"] == "leo" else Seat(event["first"])
     elif event.kind == "leo":
         gaps["order"] = "-".join(map(str, event["order"]))
-    elif event.kind == "rating" and event["next"]:
-        return Phrase("log.rating_next", **gaps)
+    elif event.kind == "rating":
+        return rating(event.parts)
     return Phrase(f"log.{event.kind}", **gaps)
+
+
+def rating(result: Mapping[str, Any]) -> Phrase:
+    """The points of a solo game, the title they earn, and what is missing for the next one."""
+    titles = {key: _title(result[key]) for key in ("title", "next") if result[key]}
+    return Phrase("log.rating_next" if result["next"] else "log.rating", **{**result, **titles})
+
+
+def _title(title: str) -> Phrase | str:
+    key = f"rating.{title.lower().replace(' ', '_')}"
+    return Phrase(key) if key in TITLES else title
+
+
+TITLES = ("rating.zoo_ghost", "rating.runaway_tiger", "rating.clever_chimp", "rating.sneaky_weasel", "rating.lost_lemur")
+"""Titles of the box that have words of their own; those of another box are said as they are written."""
 
 
 def tag(event: Event) -> Phrase | None:

@@ -316,6 +316,7 @@ def standings_message(known: State, options: ViewOptions) -> list[dict[str, Any]
             "points": standing.points,
             "words": game.spoken_points(standing, options.language) if options.words else "",
             "breakdown": dict(standing.breakdown),
+            "result": game.spoken_result(standing, options.language) if options.words else "",
         }
         for standing in game.standings(known, with_breakdown=options.words)
     ]

@@ -55,7 +55,7 @@ export function whoseTurn(now) {
 export function result(now) {
   const best = now.standings.filter((one) => one.rank === 1);
   const names = best.map((one) => nameOf(now.seats[one.seat]));
-  if (now.seats.length === 1) return say("over");
+  if (now.seats.length === 1) return best[0].result || say("over");
   if (best.length > 1) return say("shared_win", { names: joined(names) });
   return now.yours.includes(best[0].seat) && now.yours.length === 1 ? say("you_win") : say("wins", { name: names[0] });
 }
