@@ -194,7 +194,7 @@ def test_three_tie_and_the_highest_flag_wins() -> None:
 def test_the_tile_is_placed_before_the_next_auction() -> None:
     state = placing("Z05")
     reason = refused(state, "bid 1", "ozm.place.at-once", seat=0).reason
-    assert reason == "You have won Z05; place it before the next auction."
+    assert reason == "You have won tile 1; place it before the next auction."
     with pytest.raises(zoobox.NotYourTurn):
         state.play(1, "bid 1")
     state.play(0, "Z05 at -1,-1 r0")
@@ -216,7 +216,7 @@ def test_the_prompt_warns_before_a_bid_for_a_tile_that_fits_nowhere() -> None:
     built = zoos(zoo("Z21 at 0,-2 r1", "Z20 at 1,-2 r1"))
     state = game().restore({"zoos": built, "row": ["Z07"]})
     assert state.prompt(0) == (
-        "Auction 3, year 1: bid in secret for Z07 (ape 3, sea creature 3). It fits nowhere in your zoo: "
+        "Auction 3, year 1: bid in secret for tile 3 (ape 3, sea creature 3). It fits nowhere in your zoo: "
         "if you win it, you pay and it leaves the game. You have 8 coins."
     )
     assert "passt nirgends in deinen Zoo" in state.prompt(0, "de")
@@ -237,12 +237,12 @@ def test_a_tile_that_fits_nowhere_is_paid_for_and_leaves_the_game() -> None:
     built = zoos(zoo("Z21 at 0,-2 r1", "Z20 at 1,-2 r1"))
     state = game().restore({"zoos": built, "row": ["Z07"], "coins": [5, 2], "flags": [0, 1]})
     bid(state, 2, 2)
-    assert state.prompt(0) == "Z07 (ape 3, sea creature 3) fits nowhere in Porky Park: it leaves the game."
+    assert state.prompt(0) == "Tile 3 (ape 3, sea creature 3) fits nowhere in Porky Park and leaves the game."
     (only,) = state.choices(0)
     assert (only.notation, only.rule, only.targets, only.cells) == ("remove Z07", "ozm.place.nowhere", ("row-3",), ())
     refused(state, "Z07 at 0,-3 r0", "ozm.place.no-interruption", seat=0)
     lines = [line.text for line in state.play(0, "remove z07")]
-    assert "Zoo 1 has no place for Z07: it leaves the game." in lines
+    assert "Zoo 1 has no place for tile 3: it leaves the game." in lines
     assert state.waiting == (0, 1)
     assert state.position()["coins"] == [3, 2]
     assert state.position()["flags"] == [1, 0]
@@ -255,7 +255,7 @@ def test_a_tile_that_fits_nowhere_is_paid_for_and_leaves_the_game() -> None:
 @pytest.mark.rule("ozm.place.nowhere")
 def test_a_tile_that_fits_cannot_be_let_go() -> None:
     state = placing("Z05")
-    assert refused(state, "remove Z05", "ozm.place.nowhere", seat=0).reason == "Z05 fits in your zoo; place it."
+    assert refused(state, "remove Z05", "ozm.place.nowhere", seat=0).reason == "Tile 1 fits in your zoo; place it."
     refused(game().restore({"row": ["Z05"]}), "remove Z05", "ozm.bid.simultaneous", seat=0)
 
 

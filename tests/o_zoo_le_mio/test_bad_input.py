@@ -19,16 +19,19 @@ def refused(position: dict[str, Any], players: int = 2, **settings: Any) -> str:
 @pytest.mark.rule("ozm.place.no-interruption")
 def test_paths_that_meet_grass() -> None:
     assert refused({"zoos": zoos(zoo("Z05 at 0,-1 r0"))}) == (
-        "zoo 0: The grass of Z05 would interrupt the path of the starting tile on the south side of 0,-1."
+        "zoo 0: The grass of Z05 would interrupt the path of the starting tile on the south side of N49."
     )
     assert refused({"zoos": zoos({}, zoo("Z05 at 1,-1 r3", "Z03 at 1,-3 r0"))}) == (
-        "zoo 1: The path of Z03 would meet the grass of Z05 on the south side of 1,-3."
+        "zoo 1: The path of Z03 would meet the grass of tile 1 on the south side of O47."
     )
 
 
 @pytest.mark.rule("ozm.place.free-squares")
 def test_tiles_that_overlap() -> None:
-    assert refused({"zoos": zoos(zoo("Z05 at -1,-1 r0", "Z03 at 1,-1 r2"))}) == "zoo 0: Z03 would lie on Z05 at 0,-1."
+    assert (
+        refused({"zoos": zoos(zoo("Z05 at -1,-1 r0", "Z03 at 1,-1 r2"))})
+        == "zoo 0: Z03 would lie on tile 1, which covers N49."
+    )
 
 
 @pytest.mark.rule("ozm.place.continue-a-path")

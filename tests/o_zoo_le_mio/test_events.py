@@ -75,7 +75,7 @@ def test_the_last_bid_shows_all_and_the_highest_pays() -> None:
     assert only(events, "bids")["bids"] == (4, 1, 1)
     wins = only(events, "wins")
     assert (wins.seat, wins["tile"], wins["coins"], wins["auction"]) == (0, "Z19", 4, 1)
-    assert said(state, wins) == "Zoo 1 wins Z19 for 4 coins."
+    assert said(state, wins) == "Zoo 1 wins tile 1 for 4 coins."
 
 
 @pytest.mark.rule("ozm.bid.ties", "ozm.bid.flag-drops")
@@ -91,7 +91,7 @@ def test_in_a_tie_the_flag_is_the_highest_of_the_tied_only() -> None:
         "Zoo 1 and Zoo 2 are tied, each bidding 2 coins: among them the flag of Zoo 2 hangs highest."
     )
     assert only(events, "flag_drops")["flags"] == (3, 0, 2, 1)
-    assert said(state, events[-1], "de") == "Die Flagge von Zoo 2 kommt am Fahnenmast ganz nach unten."
+    assert said(state, events[-1], "de") == "Die Fahne von Zoo 2 kommt am Fahnenmast ganz nach unten."
 
 
 @pytest.mark.rule("ozm.bid.all-zero")
@@ -100,9 +100,9 @@ def test_nobody_bids_and_the_tile_costs_nothing() -> None:
     bid(state, 0)
     events = played(state, 1, "bid 0")
     assert [event.rule for event in events[2:4]] == ["ozm.bid.all-zero"] * 2
-    assert said(state, only(events, "wins")) == "Zoo 2 wins Z19 for nothing."
+    assert said(state, only(events, "wins")) == "Zoo 2 wins tile 1 for nothing."
     assert said(state, only(events, "tie"), "de") == (
-        "Gleichstand: Zoo 1 und Zoo 2 bieten je nichts; unter ihnen hängt die Flagge von Zoo 2 am höchsten."
+        "Zoo 1 und Zoo 2 bieten gleich viel, nämlich nichts; unter ihnen hängt die Fahne von Zoo 2 am höchsten."
     )
 
 
@@ -123,7 +123,7 @@ def test_a_placement_tells_the_tile_and_how_it_lies() -> None:
         "stars": (2, 3),
         "bushes": 0,
     }
-    assert said(state, place) == "Zoo 1 places Z05 on 1,-1 and 1,-2."
+    assert said(state, place) == "Zoo 1 places tile 1 on O49 and O48."
 
 
 @pytest.mark.rule("ozm.place.nowhere")
@@ -142,7 +142,7 @@ def test_who_can_only_bid_nothing_is_told() -> None:
     )
     event = only(played(state, 1, state.choices(1)[0].notation), "no_room")
     assert (event.seat, event["tile"]) == (0, "Z07")
-    assert said(state, event) == "Zoo 1 has no place for Z07 and can only bid nothing."
+    assert said(state, event) == "Zoo 1 has no place for tile 4 and can only bid nothing."
 
 
 @pytest.mark.rule("ozm.benches.closed-path")
@@ -247,7 +247,7 @@ def test_visitors_that_a_tie_decides_cite_the_rule_for_ties() -> None:
     ]
     assert (
         said(state, bird, "de")
-        == "Besucher kommen (Vögel): Zoo 1 (2 für 3 Sterne, neuer als Zoo 2) und Zoo 2 (1 für 3 Sterne)."
+        == "Besucher kommen zu den Vögeln: Zoo 1 (2 für 3 Sterne, neuer als Zoo 2) und Zoo 2 (1 für 3 Sterne)."
     )
 
 

@@ -13,7 +13,7 @@ from zoobox.testing import notations, refused
 def test_a_tile_beside_grass_only_is_refused() -> None:
     state = placing("Z05")
     assert refused(state, "Z05 at 7,7 r0", "ozm.place.continue-a-path", seat=0).reason == (
-        "Z05 would continue no path of the zoo there."
+        "Tile 1 would continue no path of the zoo there."
     )
     for far in ("-50,-50", "999,-999"):
         refused(state, f"Z05 at {far} r3", "ozm.place.continue-a-path", seat=0)
@@ -23,14 +23,14 @@ def test_a_tile_beside_grass_only_is_refused() -> None:
 def test_grass_against_a_path_names_the_square_and_the_side() -> None:
     state = placing("Z05")
     reason = refused(state, "Z05 at 0,-1 r0", "ozm.place.no-interruption", seat=0).reason
-    assert reason == "The grass of Z05 would interrupt the path of the starting tile on the south side of 0,-1."
+    assert reason == "The grass of tile 1 would interrupt the path of the starting tile on the south side of N49."
 
 
 @pytest.mark.rule("ozm.place.no-interruption")
 def test_a_path_against_grass_names_the_square_and_the_side() -> None:
     state = placing("Z03", "Z05 at 1,-1 r3")
     reason = refused(state, "Z03 at 1,-3 r0", "ozm.place.no-interruption", seat=0).reason
-    assert reason == "The path of Z03 would meet the grass of Z05 on the south side of 1,-3."
+    assert reason == "The path of tile 2 would meet the grass of tile 1 on the south side of O47."
 
 
 @pytest.mark.rule("ozm.place.no-interruption")
@@ -38,11 +38,11 @@ def test_a_turned_tile_is_refused_by_the_side_as_it_lies() -> None:
     """The side is that of the picture, not the letter of the tile before it was turned."""
     state = placing("Z01")
     refusal = refused(state, "Z01 at 2,0 r3", "ozm.place.no-interruption", seat=0)
-    assert refusal.reason == "The path of Z01 would meet the grass of the starting tile on the west side of 2,0."
+    assert refusal.reason == "The path of tile 1 would meet the grass of the starting tile on the west side of P50."
     german = state.game.texts.say(refusal.phrase, "de")
-    assert german == "Der Weg von Z01 träfe auf der Westseite von 2,0 auf das Gras von dem Startplättchen."
+    assert german == "Der Weg von Plättchen 1 träfe auf der Westseite von P50 auf das Gras von dem Startplättchen."
     again = refused(state, "Z01 at -1,0 r1", "ozm.place.no-interruption", seat=0).reason
-    assert again == "The path of Z01 would meet the grass of the starting tile on the east side of -1,0."
+    assert again == "The path of tile 1 would meet the grass of the starting tile on the east side of M50."
 
 
 @pytest.mark.rule("ozm.place.no-interruption", "ozm.benches.several")
@@ -81,14 +81,14 @@ def test_four_turns_and_no_flip() -> None:
 def test_tiles_do_not_overlap() -> None:
     state = placing("Z05")
     reason = refused(state, "Z05 at 0,0 r3", "ozm.place.free-squares", seat=0).reason
-    assert reason == "Z05 would lie on the starting tile at 0,0."
+    assert reason == "Tile 1 would lie on the starting tile, which covers N50."
 
 
 @pytest.mark.rule("ozm.place.entrance")
 def test_the_entrance_cannot_be_built_on() -> None:
     state = placing("Z05")
     reason = refused(state, "Z05 at 1,1 r0", "ozm.place.entrance", seat=0).reason
-    assert reason == "Z05 would lie on the zoo entrance at 1,1."
+    assert reason == "Tile 1 would lie on the zoo entrance, on O51."
 
 
 @pytest.mark.rule("ozm.place.entrance")
@@ -96,7 +96,7 @@ def test_a_path_cannot_run_into_the_entrance_but_grass_can() -> None:
     """Down the west side of the zoo, to the squares beside the entrance."""
     state = placing("Z18", "Z12 at -1,-1 r0", "Z09 at -2,-1 r1")
     reason = refused(state, "Z18 at -2,1 r0", "ozm.place.entrance", seat=0).reason
-    assert reason == "The path of Z18 would run into the zoo entrance on the east side of -1,1."
+    assert reason == "The path of tile 3 would run into the zoo entrance on the east side of M51."
     state.play(0, "Z18 at -1,1 r2")
     laid = state.view(0)["zoos"][0]["tiles"][-1]
     assert laid["squares"][0] == [-1, 1]
@@ -165,7 +165,9 @@ def _paths(name: str) -> tuple[tuple[int, ...], ...]:
 def test_only_the_tile_of_the_auction_can_be_placed() -> None:
     state = placing("Z05")
     for text in ("Z19 at 0,-1 r0", "remove z19"):
-        assert refused(state, text, "ozm.year.order", seat=0).reason == "Z05 is the tile of this auction, not Z19."
+        assert (
+            refused(state, text, "ozm.year.order", seat=0).reason == "This auction is for tile 1, not for another tile."
+        )
 
 
 def test_notation_is_read_in_any_case_and_spacing() -> None:
@@ -178,4 +180,4 @@ def test_a_choice_tells_its_squares_and_targets() -> None:
     choice = next(choice for choice in placing("Z05").choices(0) if choice.notation == "Z05 at 1,-1 r3")
     assert choice.cells == ("1,-1", "1,-2")
     assert choice.targets == ("square-0-1,-1", "square-0-1,-2")
-    assert choice.label == "Place Z05: ape on 1,-1, bird on 1,-2"
+    assert choice.label == "Place tile 1: ape on O49, bird on O48"

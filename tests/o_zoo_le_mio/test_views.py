@@ -8,6 +8,7 @@ import pytest
 
 from o_zoo_le_mio.table import bid, game, numbered_zoo, placing, zoos
 from zoobox.games.o_zoo_le_mio.layout import ANIMALS
+from zoobox.games.o_zoo_le_mio.zoo import column_at, column_name, square_name
 from zoobox.testing import refused
 from zoobox.testing.random_games import walk
 
@@ -58,11 +59,11 @@ def test_a_prompt_tells_the_tile_and_the_coins() -> None:
     state = game().restore({"row": ["Z15"], "coins": [5, 1]})
     assert (
         state.prompt(0)
-        == "Auction 1, year 1: bid in secret for Z15 (bird 1, sea creature 3, 1 bush). You have 5 coins."
+        == "Auction 1, year 1: bid in secret for tile 1 (bird 1, sea creature 3, 1 bush). You have 5 coins."
     )
     assert state.prompt(1, "de").endswith("Du hast 1 Münze.")
     bid(state, 1, 0)
-    assert state.prompt(0) == "Place Z15 (bird 1, sea creature 3, 1 bush) in Porky Park so that it continues a path."
+    assert state.prompt(0) == "Place tile 1 (bird 1, sea creature 3, 1 bush) in Porky Park so that it continues a path."
     assert state.prompt(1) == ""
 
 
@@ -114,7 +115,8 @@ def test_a_place_has_one_number_whichever_paths_it_continues() -> None:
     assert len(numbers) > len(offered) == 1
     for number in set(numbers) - set(offered):
         assert refused(state, number, "ozm.place.continue-a-path", seat=0).reason == (
-            f"Z07 lies there as choice {offered[0]}, not {number}: a place is numbered by the first path it continues."
+            f"Tile 1 lies there as choice {offered[0]}, not {number}: "
+            "a place is numbered by the first path it continues."
         )
 
 
@@ -131,5 +133,24 @@ def test_a_number_that_continues_nothing_of_ones_own_is_refused() -> None:
     for number in (newest, newest - 48):  # the tile of the other zoo, and one that nobody has
         assert (
             refused(state, number, "ozm.place.continue-a-path", seat=0).reason
-            == "Z03 would continue no path of the zoo there."
+            == "Tile 2 would continue no path of the zoo there."
         )
+
+
+def test_squares_are_named_as_the_picture_shows_them() -> None:
+    assert [square_name(square) for square in ((0, 0), (1, -2), (-13, 0), (13, 0), (-14, 3))] == [
+        "N50", "O48", "A50", "AA50", "ZZ53",
+    ]  # fmt: skip
+    names = [column_name(x) for x in range(-60, 61)]
+    assert len(set(names)) == len(names)
+    assert [column_at(name) for name in names] == list(range(-60, 61))
+
+
+def test_what_people_read_can_be_typed() -> None:
+    """The number of the auction and the name of the square stand for the tile's id and its coordinates."""
+    state = placing("Z05")
+    choice = state.choices(0)[0]
+    x, y = choice.parts["x"], choice.parts["y"]
+    typed = f"{choice.notation.split()[0]} at {square_name((x, y)).lower()} {choice.notation.split()[-1]}"
+    assert state.game.find(state, 0, typed) == choice.id
+    assert state.game.find(state, 0, typed.replace("Z05", "1")) == choice.id

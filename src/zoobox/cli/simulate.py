@@ -119,8 +119,9 @@ def simulate(
     """Let bots play many games, and count.
 
     The result depends on the seed, not on the number of processes. A win is a win alone; games whose first place is
-    shared are counted under `shared`. A solo game is won or lost, or earns a title: `results` counts them. Where every bot is random,
-    all legal choices are equally likely; against other bots, a visitor avoids needless blunders.
+    shared are counted under `shared`. A solo game is won or lost, or earns a title: `results` counts them.
+    Where every bot is random, all legal choices are equally likely; against other bots, a visitor avoids needless
+    blunders.
 
     zoobox simulate zooloretto-dice --players 3 --games 100000 --seed 1
 

@@ -182,12 +182,11 @@ def rating(result: Mapping[str, Any]) -> Phrase:
 
 
 def _title(title: str) -> Phrase | str:
-    key = f"rating.{title.lower().replace(' ', '_')}"
-    return Phrase(key) if key in TITLES else title
+    """A title of the box in words of its language; one of another box is said as it is written."""
+    return Phrase(f"rating.{title.lower().replace(' ', '_')}") if title in TITLES else title
 
 
-TITLES = ("rating.zoo_ghost", "rating.runaway_tiger", "rating.clever_chimp", "rating.sneaky_weasel", "rating.lost_lemur")
-"""Titles of the box that have words of their own; those of another box are said as they are written."""
+TITLES = ("Zoo Ghost", "Runaway Tiger", "Clever Chimp", "Sneaky Weasel", "Lost Lemur")
 
 
 def tag(event: Event) -> Phrase | None:

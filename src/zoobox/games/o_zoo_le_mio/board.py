@@ -11,7 +11,9 @@ from zoobox.drawing.covers import cover_picture, hills, sky
 from zoobox.drawing.palette import SEATS, theme
 from zoobox.drawing.picture import WIDE as WIDE_FORM
 from zoobox.drawing.pieces import card
-from zoobox.drawing.svg import at, title
+from zoobox.drawing.svg import at, document, title
+from zoobox.games.o_zoo_le_mio.layout import EDGES
+from zoobox.games.o_zoo_le_mio.zoo import column_name, row_name
 from zoobox.kernel.text import ZOO, Phrase
 
 WIDE, HIGH = 7, 4
@@ -23,6 +25,7 @@ PATH_ENDS = (
 END_PLACE = {"N": (0, WIDE // 2), "S": (HIGH - 1, WIDE // 2), "W": (1, 0), "E": (1, WIDE - 1)}
 SIDE_TO = {(0, -1): "N", (1, 0): "E", (0, 1): "S", (-1, 0): "W"}
 MARGIN = 1
+NAME_SIZE, NUMBER_SIZE = 18, 18
 
 
 UNIT = 100
@@ -86,6 +89,21 @@ def cover() -> str:
         picture.figure("visitor-sea", 180, 74, 46),
         picture.figure("visitor-mammals", 236, 86, 46),
     )
+
+
+def figure(game: Any, name: str) -> str | None:
+    """A tile by itself, to be drawn in a line of text: `tile-z15`."""
+    tile = next((tile for tile in game.tiles if name == f"tile-{tile.id.lower()}"), None)
+    if tile is None:
+        return None
+    picture = Picture(name)
+    drawn = {
+        "animals": tile.animals,
+        "stars": tile.stars,
+        "bushes": tile.bushes,
+        "paths": [[EDGES[edge] for edge in ends] for ends in tile.paths],
+    }
+    return document(2 * UNIT, UNIT, group(_tile(picture, drawn, UNIT, 0)), name, picture.defs())
 
 
 def _tile(picture: Picture, tile: Mapping[str, Any], unit: float, turn: int) -> list[str]:
@@ -181,9 +199,8 @@ def _row_tile(picture: Picture, view: Mapping[str, Any], tile: Mapping[str, Any]
     taken = tile["status"] in ("sold", "removed")
     slot = rect(-6, -6, 2 * ROW_UNIT + 12, ROW_UNIT + 30, 12, fill=theme("lit") if offered else theme("paper-shade"),
                 opacity=0.9 if offered else None)  # fmt: skip
-    name = label(
-        4, ROW_UNIT + 18, f"{tile['auction']}. {tile['tile']}", 18, fill="#fff" if offered else None, weight=700
-    )
+    words = say("board.tile", number=tile["auction"])
+    name = label(4, ROW_UNIT + 18, words, 18, fill="#fff" if offered else None, weight=700, class_="tile-number")
     shown = [slot, name]
     if taken:
         fate = say("board.sold", seat=tile["owner"] + 1) if tile["owner"] is not None else say("board.removed")
@@ -274,14 +291,36 @@ def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say, ta
         for x in range(left, right + 1)
     ]
     part.add(group(squares, fill="#bcd59d", stroke="#a8c487", stroke_width=1, stroke_dasharray="4 5"))
+    part.add(_coordinates(left, top, right, bottom, NAME_SIZE * wide / LEAST_WIDE, place))
     part.add(_entrance(zoo, seat, place))
     for tile in zoo["tiles"]:
         part.add(_laid_tile(picture, tile, seat, place))
+        part.add(_tile_number(tile, NUMBER_SIZE * wide / LEAST_WIDE, place))
     for number, enclosure in enumerate(zoo["enclosures"]):
         part.add(_visitors(picture, enclosure, seat, number, place, say))
     for number, bench in enumerate(zoo["benches"]):
         part.add(_bench(picture, bench, seat, number, place))
     return part
+
+
+def _coordinates(left: int, top: int, right: int, bottom: int, size: float, place: Place) -> str:
+    """The names of columns and rows, on the ring of free squares."""
+    columns = [(x, place(x + 0.5, top)) for x in range(left, right + 1)]
+    rows = [(y, place(left, y + 0.5)) for y in range(top, bottom + 1)]
+    names = [label(x, y + size, column_name(column), size, "middle", weight=700) for column, (x, y) in columns]
+    names += [label(x + 4, y + size * 0.35, row_name(row), size, weight=700) for row, (x, y) in rows]
+    return group(names, class_="coordinates", fill="#47632f", stroke="none")
+
+
+def _tile_number(tile: Mapping[str, Any], size: float, place: Place) -> str:
+    """The number by which people call a tile, in its upper left corner."""
+    if tile["auction"] == 0:
+        return ""
+    x, y = place(min(square[0] for square in tile["squares"]), min(square[1] for square in tile["squares"]))
+    wide = size * (0.75 + 0.6 * len(str(tile["auction"])))
+    plate = rect(x + 4, y + 4, wide, size * 1.2, size * 0.4, fill="#fff6dc", opacity=0.9)
+    number = label(x + 4 + wide / 2, y + 4 + size * 0.95, tile["auction"], size, "middle", fill="#3a2c12", weight=800)
+    return group([plate, number], class_="tile-number")
 
 
 def _zoo_head(picture: Picture, view: Mapping[str, Any], seat: int) -> str:
@@ -461,10 +500,10 @@ def _zoo_picture(zoo: Mapping[str, Any]) -> list[str]:
             canvas.setdefault((x, y), _empty_square())
     for bench in zoo["benches"]:
         _draw_bench(canvas, *bench["at"])
-    lines = ["      " + "".join(f"{x:^{WIDE}}" for x in columns).rstrip()]
+    lines = ["      " + "".join(f"{column_name(x):^{WIDE}}" for x in columns).rstrip()]
     for y in rows:
         for line in range(HIGH):
-            head = f"{y:>4}  " if line == 1 else " " * 6
+            head = f"{row_name(y):>4}  " if line == 1 else " " * 6
             lines.append((head + "".join("".join(canvas[x, y][line]) for x in columns)).rstrip())
     return [line for line in lines if line]
 
@@ -490,7 +529,7 @@ def _draw_piece(canvas: dict[tuple[int, int], list[list[str]]], piece: Mapping[s
         inner = SIDE_TO[(other[0] - square[0], other[1] - square[1])]
         canvas[square] = _blank_half(inner)
         _write(canvas[square], 1, _half_name(piece, half))
-        _write(canvas[square], 2, piece["tile"] if half == 0 else "*" * piece["bushes"])
+        _write(canvas[square], 2, str(piece["auction"] or "") if half == 0 else "*" * piece["bushes"])
     for number, ends in enumerate(piece["paths"]):
         for end in ends:
             line, column = END_PLACE[end["side"]]

@@ -4,6 +4,8 @@ bid 3             bid three coins
 Z15 at 2,-2 r0    lay the tile with half A on the square 2,-2, turned clockwise by no quarter
 remove Z07        let a tile go that fits nowhere
 
+What people read can be typed as well: `7 at N50 r0` is the tile of auction 7 on the square N50 of the picture.
+
 Ids in the picture: `bid-3` is a bid of three coins. `square-0-2,-2` is the square 2,-2 of the zoo of seat 0; a
 placement is clicked as the square of half A, then that of half B. `row-1` to `row-25` are the tiles by auction, clicked
 to let one go. Not clicked, but stable as well: `tile-Z15` a tile wherever it lies, `start-0` a starting tile,
@@ -20,7 +22,7 @@ from typing import Any
 from zoobox.games.o_zoo_le_mio.box import square_at
 from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
-from zoobox.games.o_zoo_le_mio.zoo import Laid, counted, misfit, spot, tile_offered
+from zoobox.games.o_zoo_le_mio.zoo import Laid, column_at, counted, misfit, row_at, spot, tile_name, tile_offered
 from zoobox.kernel.choice import ChoiceKind, ChoiceTable, Description
 from zoobox.kernel.text import Phrase
 
@@ -30,6 +32,8 @@ PIECES_CONTINUED = (*range(TILES, START_TILE, -1), START_TILE)
 BID_TEXT = re.compile(r"bid (\d{1,4})")
 REMOVAL_TEXT = re.compile(r"remove (?P<tile>\S+)")
 PLACEMENT_TEXT = re.compile(r"(?P<tile>\S+) at (?P<x>-?\d{1,3}) ?, ?(?P<y>-?\d{1,3}) r(?P<turn>[0-3])")
+
+NAMED_TEXT = re.compile(r"(?P<tile>\S+) at (?P<column>[a-z]{1,2})(?P<row>\d{1,3}) r(?P<turn>[0-3])")
 
 
 def choice_table(most_coins: int) -> ChoiceTable:
@@ -77,29 +81,37 @@ def parse(state: ZooState, seat: int, text: str) -> int | tuple[Phrase, str] | N
     if found := BID_TEXT.fullmatch(text):
         coins = int(found[1])
         return coins if coins < kinds["bid"].count else bid_refusal(state, seat, coins)
-    found = REMOVAL_TEXT.fullmatch(text) or PLACEMENT_TEXT.fullmatch(text)
-    if found is None or found["tile"] not in state.game.kind_of:
+    found = REMOVAL_TEXT.fullmatch(text) or PLACEMENT_TEXT.fullmatch(text) or NAMED_TEXT.fullmatch(text)
+    if found is None or not (found["tile"] in state.game.kind_of or found["tile"].isdecimal()):
         return None
-    named, offered = state.game.tiles[state.game.kind_of[found["tile"]]], tile_offered(state)
-    if named != offered:
-        return Phrase("refusal.other_tile", tile=offered.id, other=named.id), "ozm.year.order"
+    offered = tile_offered(state)
+    if found["tile"] not in (offered.id.lower(), str(state.data[AUCTION] + 1)):
+        return Phrase("refusal.other_tile", tile=offered_name(state)), "ozm.year.order"
     if found.re is REMOVAL_TEXT:
         return kinds["remove"].first
-    x, y, turn = int(found["x"]), int(found["y"]), int(found["turn"])
+    turn = int(found["turn"])
+    if found.re is NAMED_TEXT:
+        x, y = column_at(found["column"]), row_at(found["row"])
+    else:
+        x, y = int(found["x"]), int(found["y"])
     return find_placement(state, seat, Laid(offered, x, y, turn, state.data[AUCTION] + 1))
 
 
 def find_placement(state: ZooState, seat: int, laid: Laid) -> int | tuple[Phrase, str]:
     """The choice that lays the tile there, or why none does."""
     if state.data[PHASE] != PLACING:
-        return Phrase("refusal.bid_first", tile=laid.tile.id), "ozm.bid.simultaneous"
+        return Phrase("refusal.bid_first", tile=offered_name(state)), "ozm.bid.simultaneous"
     reason = misfit(state, seat, laid)
     return reason or next(choice for choice in state.legal(seat) if placement(state, seat, choice) == laid)
 
 
+def offered_name(state: ZooState) -> Phrase:
+    return tile_name(tile_offered(state).id, state.data[AUCTION] + 1)
+
+
 def bid_refusal(state: ZooState, seat: int, coins: int) -> tuple[Phrase, str]:
     """Why a bid cannot be made now."""
-    tile = tile_offered(state).id
+    tile = offered_name(state)
     if state.data[PHASE] != BIDDING:
         return Phrase("refusal.place_first", tile=tile), "ozm.place.at-once"
     if state.data[NO_ROOM] >> seat & 1:

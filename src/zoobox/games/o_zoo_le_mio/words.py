@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from zoobox.games.o_zoo_le_mio.box import Tile
-from zoobox.games.o_zoo_le_mio.choices import bid_refusal, continues_own_piece, find_placement, placement
+from zoobox.games.o_zoo_le_mio.choices import bid_refusal, continues_own_piece, find_placement, offered_name, placement
 from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
-from zoobox.games.o_zoo_le_mio.zoo import counted, tile_offered
+from zoobox.games.o_zoo_le_mio.zoo import counted, square_in_words, tile_name, tile_offered
 from zoobox.kernel.choice import Description
 from zoobox.kernel.event import Event
 from zoobox.kernel.text import Phrase, Seat
@@ -22,25 +22,25 @@ def label(state: ZooState, seat: int, choice: Description) -> Phrase:
         coins = choice["coins"]
         return Phrase("label.bid", coins=coin_count(coins)) if coins else Phrase("label.bid_nothing")
     if choice.kind == "remove":
-        return Phrase("label.nowhere", tile=choice["tile"])
+        return Phrase("label.nowhere", tile=offered_name(state))
     animal_a, animal_b = map(animal_name, choice["animals"])
-    square_a, square_b = choice.cells
+    square_a, square_b = map(square_in_words, choice.cells)
     halves = {"animal_a": animal_a, "square_a": square_a, "animal_b": animal_b, "square_b": square_b}
-    return Phrase("label.place", tile=choice["tile"], **halves)
+    return Phrase("label.place", tile=offered_name(state), **halves)
 
 
 def prompt(state: ZooState, seat: int) -> Phrase:
-    tile = tile_offered(state)
+    tile = describe(tile_offered(state), state.data[AUCTION] + 1)
     if state.data[PHASE] == PLACING:
         key = "prompt.place" if has_room(state, seat) else "prompt.nowhere"
-        return Phrase(key, tile=describe(tile), zoo=state.game.zoo_name(seat))
+        return Phrase(key, tile=tile, zoo=state.game.zoo_name(seat))
     if state.data[NO_ROOM] >> seat & 1:
-        return Phrase("prompt.no_room", tile=describe(tile))
+        return Phrase("prompt.no_room", tile=tile)
     return Phrase(
         "prompt.bid" if has_room(state, seat) else "prompt.bid_without_room",
         auction=state.data[AUCTION] + 1,
         year=state.data[YEAR],
-        tile=describe(tile),
+        tile=tile,
         coins=coin_count(state.data[COINS + seat]),
     )
 
@@ -51,7 +51,7 @@ def decision_rule(state: ZooState, seat: int) -> str:
 
 def refusal(state: ZooState, seat: int, choice: int) -> Line:
     kind, parts = state.game.choice_table.decode(choice)
-    tile = tile_offered(state).id
+    tile = offered_name(state)
     if kind.name == "bid":
         return bid_refusal(state, seat, choice)
     if state.data[PHASE] == BIDDING:
@@ -74,7 +74,9 @@ def say(event: Event) -> Phrase:
     special = SAID.get(event.kind)
     if special is not None:
         return special(event)
-    gaps = {name: value for name, value in event.parts.items() if isinstance(value, str | int)}
+    gaps: dict[str, Any] = {name: value for name, value in event.parts.items() if isinstance(value, str | int)}
+    if "tile" in gaps:
+        gaps["tile"] = _tile(event)
     if event.seat is not None:
         gaps["seat"] = Seat(event.seat)
     return Phrase(f"log.{event.kind}", **gaps)
@@ -95,12 +97,12 @@ def _say_tie(event: Event) -> Phrase:
 
 
 def _say_wins(event: Event) -> Phrase:
-    return Phrase("log.wins", seat=_seat(event), tile=event["tile"], coins=bid_amount(event["coins"]))
+    return Phrase("log.wins", seat=_seat(event), tile=_tile(event), coins=bid_amount(event["coins"]))
 
 
 def _say_place(event: Event) -> Phrase:
-    square, other = event["squares"]
-    return Phrase("log.place", seat=_seat(event), tile=event["tile"], square=square, other=other)
+    square, other = map(square_in_words, event["squares"])
+    return Phrase("log.place", seat=_seat(event), tile=_tile(event), square=square, other=other)
 
 
 def _say_benches(event: Event) -> Phrase:
@@ -161,7 +163,8 @@ def _say_income(event: Event) -> Phrase:
 
 
 def _say_new_year(event: Event) -> Phrase:
-    return Phrase("log.new_year", year=event["year"], tiles=event["tiles"])
+    tiles = [tile_name(tile, number) for number, tile in enumerate(event["tiles"], event["auction"])]
+    return Phrase("log.new_year", year=event["year"], tiles=tiles)
 
 
 def _say_game_over(event: Event) -> Phrase:
@@ -194,6 +197,10 @@ SAID: Mapping[str, Callable[[Event], Phrase]] = {
 }
 
 
+def _tile(event: Event) -> Phrase:
+    return tile_name(event["tile"], event["auction"])
+
+
 def _seat(event: Event) -> Seat:
     assert event.seat is not None
     return Seat(event.seat)
@@ -211,11 +218,12 @@ def animal_name(animal: str | None) -> Phrase:
     return Phrase(f"animal.{animal}")
 
 
-def describe(tile: Tile) -> Phrase:
-    """`Z15 (bird 1, sea 3, 1 bush)`."""
+def describe(tile: Tile, auction: int) -> Phrase:
+    """`tile 7 (bird 1, sea creature 3, 1 bush)`."""
     key = {0: "tile.plain", 1: "tile.bush"}.get(tile.bushes, "tile.bushes")
     said = {
-        "tile": tile.id,
+        "number": auction,
+        "id": tile.id.lower(),
         "animal_a": animal_name(tile.animals[0]),
         "stars_a": tile.stars[0],
         "animal_b": animal_name(tile.animals[1]),

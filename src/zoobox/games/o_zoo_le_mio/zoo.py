@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from zoobox.games.o_zoo_le_mio.box import Square, Tile, beyond, second_square
 from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.rules import ZooState
 from zoobox.kernel.text import Phrase
 
+MIDDLE_ROW = 50
 CORNERS = ((1, 0), (1, 1), (0, 1), (0, 0))
 """The corner of a square that a side ends at, going clockwise."""
 
@@ -130,18 +132,18 @@ def misfit(state: ZooState, seat: int, new: Laid) -> tuple[Phrase, str] | None:
     zoo = pieces(state, seat)
     covered = {square: laid for laid in zoo for square in laid.squares}
     entrance = zoo[0].tile.entrance
-    tile = new.tile.id
+    tile: Phrase | str = tile_name(new.tile.id, new.auction) if new.auction else new.tile.id  # of a position
     for square in new.squares:
         if square in covered:
-            lies = {"tile": tile, "other": piece_name(covered[square]), "square": spot(square)}
+            lies = {"tile": tile, "other": piece_name(covered[square]), "square": square_name(square)}
             return Phrase("refusal.covered", **lies), "ozm.place.free-squares"
         if square in entrance:
-            return Phrase("refusal.entrance", tile=tile, square=spot(square)), "ozm.place.entrance"
+            return Phrase("refusal.entrance", tile=tile, square=square_name(square)), "ozm.place.entrance"
     joins = 0
     for edge in range(EDGE_COUNT):
         meets = beyond(new.x, new.y, new.turn, edge)
         is_path = new.tile.path_at(edge) is not None
-        where = {"side": Phrase(f"side.{SIDES[new.side(edge)]}"), "square": spot(new.squares[EDGE_HALF[edge]])}
+        where = {"side": Phrase(f"side.{SIDES[new.side(edge)]}"), "square": square_name(new.squares[EDGE_HALF[edge]])}
         if meets in entrance and is_path:
             return Phrase("refusal.path_to_entrance", tile=tile, **where), "ozm.place.entrance"
         if meets not in covered:
@@ -163,8 +165,52 @@ def spot(square: Square) -> str:
     return f"{square[0]},{square[1]}"
 
 
-def piece_name(laid: Laid) -> str | Phrase:
-    return laid.tile.id if laid.auction else Phrase("tile.start")
+def square_name(square: Square) -> str:
+    """What people call a square, as the edges of the picture show it: `N50`, the column, then the row.
+
+    A zoo grows in all directions, so the names begin in the middle: column N and row 50 are those of the square 0,0.
+    """
+    return f"{column_name(square[0])}{row_name(square[1])}"
+
+
+def column_name(x: int) -> str:
+    """A to Z around the middle; AA, AB and so on to the right of Z, and ZZ, ZY and so on to the left of A."""
+    number = x + ascii_uppercase.index("N")
+    first, second = divmod(number, len(ascii_uppercase))
+    if not -len(ascii_uppercase) // 2 <= first <= len(ascii_uppercase) // 2:
+        return f"{x}."  # farther than any zoo reaches
+    return ("" if first == 0 else ascii_uppercase[first - 1 if first > 0 else first]) + ascii_uppercase[second]
+
+
+def row_name(y: int) -> str:
+    return str(y + MIDDLE_ROW)
+
+
+def column_at(name: str) -> int:
+    """The column that has that name."""
+    letters = [ascii_uppercase.index(letter) for letter in name.upper()]
+    count = len(ascii_uppercase)
+    block = 0 if len(letters) == 1 else letters[0] + 1 if letters[0] < count // 2 else letters[0] - count
+    return block * count + letters[-1] - ascii_uppercase.index("N")
+
+
+def row_at(name: str) -> int:
+    return int(name) - MIDDLE_ROW
+
+
+def square_in_words(written: str) -> str:
+    """The name of a square that is written as `2,-2`."""
+    x, y = written.split(",")
+    return square_name((int(x), int(y)))
+
+
+def tile_name(tile: str, auction: int) -> Phrase:
+    """`tile 7`: what people call a tile, by the number of its auction, which the picture shows; drawn by its id."""
+    return Phrase("tile.numbered", number=auction, id=tile.lower())
+
+
+def piece_name(laid: Laid) -> Phrase:
+    return tile_name(laid.tile.id, laid.auction) if laid.auction else Phrase("tile.start")
 
 
 def counted(thing: str, count: int) -> Phrase:

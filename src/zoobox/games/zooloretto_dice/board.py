@@ -156,8 +156,8 @@ def _truck(picture: Picture, number: int, load: list[str], x: float, y: float, s
             *crates,
             *dice,
             *(circle(cx, 100, 15, fill="#3b3533") + circle(cx, 100, 6.5, fill="#d8cdbb") for cx in (36, 118, 192)),
-            circle(177, 76, 11, fill="#fff6e0"),
-            label(177, 81.5, number, 15, "middle", fill="#8f3a2a", weight=800),
+            circle(177, 75, 13, fill="#fff6e0"),
+            label(177, 81.5, number, 18, "middle", fill="#8f3a2a", weight=800, class_="place"),
         ],
         id=f"truck-{number}",
         transform=at(x, y),
@@ -166,16 +166,23 @@ def _truck(picture: Picture, number: int, load: list[str], x: float, y: float, s
 
 def _score_sheet(picture: Picture, view: Mapping[str, Any], seat: int, size: SheetSize, say: Say) -> Part:
     sheet = view["sheets"][seat]
-    high = HEAD_HIGH + 6 * ROW_HIGH + 22
+    high = HEAD_HIGH + 6 * ROW_HIGH + 34
     part = Part(f"seat-{seat}", size.wide, high, label=say("board.sheet", seat=seat + 1))
     part.add(card(4, 2, size.wide - 8, high - 8))
     part.add(_sheet_head(picture, view, seat, size.wide, say))
     for row, face in enumerate(FACES[:COIN]):
         part.add(_enclosure(picture, view, seat, face, HEAD_HIGH + row * ROW_HIGH, size, say))
     part.add(_office_row(picture, view, seat, HEAD_HIGH + COIN * ROW_HIGH, size, say))
+    part.add(_place_name(say("board.office_name"), 24, HEAD_HIGH + 6 * ROW_HIGH + 16, "start"))
+    part.add(_place_name(say("board.barn_name"), size.wide - 50, HEAD_HIGH + COIN * ROW_HIGH + 22, "middle"))
     if sheet["out"]:
         part.add(_taken_dice(picture, sheet, seat))
     return part
+
+
+def _place_name(name: str, x: float, y: float, anchor: str) -> str:
+    """What sentences call a part of the sheet."""
+    return label(x, y, name, 17, anchor, fill=theme("ink-soft"), weight=700, class_="place")
 
 
 def _sheet_head(picture: Picture, view: Mapping[str, Any], seat: int, wide: float, say: Say) -> str:
@@ -196,7 +203,7 @@ def _enclosure(
     marks, size = sheet["enclosures"][face], view["sizes"][face]
     middle = y + ROW_HIGH / 2
     row = [
-        title(say("board.enclosure", animal=say(f"face.{face}"), marks=marks, size=size)),
+        title(say("board.enclosure", animal=Phrase(f"face.{face}"), marks=marks, size=size)),
         rect(14, y + 4, drawn.wide - 110, ROW_HIGH - 8, 12, fill=ANIMAL[face], opacity=0.16, class_="lit-ground"),
         picture.figure(face, 44, middle, 50),
     ]
@@ -226,7 +233,7 @@ def _bonus(view: Mapping[str, Any], seat: int, face: str, x: float, y: float) ->
 def _barn(picture: Picture, sheet: Mapping[str, Any], seat: int, face: str, x: float, y: float, say: Say) -> str:
     crossed = face in sheet["barn"]
     barn = [
-        title(say("board.barn_of", animal=say(f"face.{face}"))),
+        title(say("board.barn_of", animal=Phrase(f"face.{face}"))),
         path(
             f"M{x - 30} {y - 8}L{x} {y - 27}L{x + 30} {y - 8}V{y + 25}H{x - 30}Z", fill="#b5523f", class_="lit-ground"
         ),

@@ -92,6 +92,10 @@ def _placement_refusal(state: DiceState, parts: dict[str, Any]) -> tuple[Phrase,
     if "face" not in parts:
         return Phrase("refusal.place_first", face=_die_in_hand(state)), "zld.roll.place-both"
     if parts["face"] != FACES[state.data[HAND]]:
+        later = state.data[IN_HAND] == ROLLED and parts["face"] == FACES[state.data[HAND + 1]]
+        if later:
+            gaps = {"face": _die_in_hand(state), "second": face_name(parts["face"])}
+            return Phrase("refusal.second_die", **gaps), "zld.roll.place-both"
         return Phrase("refusal.other_die", face=_die_in_hand(state)), "zld.roll.faces-stay"
     truck = parts["truck"]
     return _no_such_truck(state, truck) or (Phrase("refusal.truck_full", truck=truck), "zld.roll.three-crates")
