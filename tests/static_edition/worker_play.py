@@ -105,6 +105,7 @@ async def whole_game(game: str) -> dict[str, Any]:
     record = await app.answer("GET", f"/api/tables/{table}/record")
     addresses = ["/", f"/tables/{table}", f"/tables/{table}/replay", f"/tables/{table}/end", f"/words/{game}"]
     addresses += [f"/rules/{game}", f"/learn/{game}", f"/setup/{game}", f"/components/{game}", "/about", "/nowhere"]
+    addresses += [f"/learn/{game}/lesson", f"/learn/{game}/steps/0"]
     addresses += [f"/api/tables/{table}/moments/3?pictures=true&seat=0", "/api/games", f"/tables/{table}/review"]
     statuses = {}
     for address in addresses:

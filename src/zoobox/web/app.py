@@ -7,19 +7,20 @@ from starlette.exceptions import HTTPException
 
 from zoobox.service.http.app import create_app
 from zoobox.service.settings import read_settings
-from zoobox.web import lessons, results, setup_form
-from zoobox.web.pages import add_pages, not_found
+from zoobox.web import lessons, pages, results, setup_form
+from zoobox.web.pages import add_static_files, not_found
 
 NAME = "zoobox.web.app:app_from_environment"
+ROUTERS = (pages.router, setup_form.router, results.router, lessons.router)
+"""Every page; the static edition serves them too."""
 
 
 def app_from_environment() -> FastAPI:
     """The factory that uvicorn calls in each process."""
     app = create_app(read_settings())
-    add_pages(app)
-    app.include_router(setup_form.router)
-    app.include_router(results.router)
-    app.include_router(lessons.router)
+    add_static_files(app)
+    for router in ROUTERS:
+        app.include_router(router)
     answer_in_json = app.exception_handlers[HTTPException]
 
     async def answer(request: Request, error: Exception) -> Response:

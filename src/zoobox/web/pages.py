@@ -63,10 +63,9 @@ templates = Environment(
 templates.globals["edition"] = "server"  # the static edition says "static"; templates leave out what needs a server
 
 
-def add_pages(app: FastAPI) -> None:
-    """Puts the pages on the service's application."""
+def add_static_files(app: FastAPI) -> None:
+    """Serves the browser modules, the style sheet and the icons."""
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
-    app.include_router(router)
 
 
 @router.get("/")

@@ -21,6 +21,8 @@ from zoobox.service.settings import Settings, read_settings
 
 log = logging.getLogger("zoobox.errors")
 REFUSAL_STATUSES = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+ROUTERS = (people.router, tables.router, tables.play, tables.records, table_socket.router)
+"""What people and programs ask for; the static edition serves it too."""
 CODES = {404: "not-found", 405: "method"}
 
 
@@ -46,14 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.server = server
     app.state.metrics = metrics.Metrics(server)
-    for router in (
-        people.router,
-        tables.router,
-        tables.play,
-        tables.records,
-        table_socket.router,
-        metrics.router,
-    ):
+    for router in (*ROUTERS, metrics.router):
         app.include_router(router)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)

@@ -2,6 +2,7 @@
 
 import { Choosing } from "./choosing.js";
 import { apologise, button, byId, language, make, remember, request, richText, say } from "./dom.js";
+import { go as visit, query } from "./host.js";
 import { inPicture, point } from "./marks.js";
 import { Outlook } from "./outlook.js";
 import { stepTime } from "./pace.js";
@@ -14,7 +15,7 @@ const path = (/** @type {string} */ rest) => `/learn/${game}/steps/${rest}${rest
 
 /** @type {LessonStep} */
 let step;
-let number = Math.max(0, Number(new URLSearchParams(location.search).get("step")) || 0);
+let number = Math.max(0, Number(query.get("step")) || 0);
 /** counts what is shown, so that what comes late is not */
 let shown = 0;
 /** @type {() => void} how to remove the outline of what is spoken of */
@@ -105,7 +106,7 @@ async function answer(choice) {
 /** The end of a lesson leads to a real game. */
 function finish() {
   remember(`lesson.${game}`, "done");
-  location.href = `/learn/${game}?done`;
+  visit(`/learn/${game}?done`);
 }
 
 /** Puts the callout where it hides least. */

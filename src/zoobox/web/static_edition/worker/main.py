@@ -19,8 +19,9 @@ import zoobox
 from zoobox.kernel.errors import ZooboxError
 from zoobox.service import bots
 from zoobox.service.errors import Refused
-from zoobox.service.http import people, table_socket, tables
-from zoobox.web import pages, results, setup_form
+from zoobox.service.http import app as service
+from zoobox.web import app as web
+from zoobox.web import pages
 from zoobox.web.static_edition.worker.checking import ValidationError
 from zoobox.web.static_edition.worker.routing import (
     APIRouter,
@@ -40,16 +41,7 @@ FILE_FOLDERS = ("static/", "figures/", "covers/", "rules/pictures/", "manifest.w
 PIECE = re.compile(r'"figure":\s*"([a-z0-9-]+)/([A-Za-z0-9_-]+)"')
 """A piece that one game draws, named in a message; the shared figures are files."""
 ADDRESS = re.compile(r'(?<=\s)(href|src|data-src)="/([^"/][^"]*)?"')
-ROUTERS: tuple[Any, ...] = (
-    people.router,
-    tables.router,
-    tables.play,
-    tables.records,
-    table_socket.router,
-    pages.router,
-    setup_form.router,
-    results.router,
-)
+ROUTERS: tuple[Any, ...] = (*service.ROUTERS, *web.ROUTERS)
 
 
 class Browser(Protocol):
