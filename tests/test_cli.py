@@ -18,6 +18,7 @@ from typing import NamedTuple
 import pytest
 
 import zoobox
+from zoobox.arena.entrants import parse
 from zoobox.cli import COMMANDS, main, unfinished
 from zoobox.cli.simulate import Plan, run
 from zoobox.cli.terminal import numbered
@@ -147,7 +148,7 @@ def test_version(command: Command) -> None:
         (["simulate", DICE, "--games", "many"], "--games"),
         (["simulate", DICE, "--jobs", "0"], "--jobs"),
         (["simulate", DICE, "--players", "3", "--bots", "visitor,keeper"], "3 seats need 3 bots or one level for all"),
-        (["simulate", DICE, "--bots", ""], "there is no level ''"),
+        (["simulate", DICE, "--bots", ""], "'' is not a bot"),
         (["simulate", DICE, "--records", "/dev/null/x"], "cannot make the folder"),
         (["replay"], "FILE"),
         (["replay", "/"], "cannot read /: Is a directory"),
@@ -278,9 +279,10 @@ def test_simulate_prints_a_table(command: Command) -> None:
 
 @pytest.mark.parametrize("levels", [("visitor", "visitor"), ("keeper", "visitor")])
 def test_the_number_of_processes_changes_nothing(levels: tuple[str, ...]) -> None:
-    plan = Plan(zoobox.game(DICE), levels, 3, 9, None)
+    bots = tuple(parse(f"{level}@3" if level != "visitor" else level) for level in levels)
+    plan = Plan(zoobox.game(DICE), bots, 9, None)
     assert run(plan, 30, jobs=1) == run(plan, 30, jobs=2)
-    assert run(plan, 30) != run(Plan(zoobox.game(DICE), levels, 3, 10, None), 30)
+    assert run(plan, 30) != run(Plan(zoobox.game(DICE), bots, 10, None), 30)
 
 
 def test_records_are_of_the_same_games(command: Command, tmp_path: Path) -> None:

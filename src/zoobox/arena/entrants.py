@@ -1,7 +1,7 @@
 """Who takes part: a level, optionally with a budget and changed parameters.
 
 `director`, `director@500` (simulations), `director@0.5s` (seconds), `director[cut=8,heuristics.denial=0.4]`,
-`director[network=FILE,network_value=1,cut=0]`.
+`director[network=FILE,network_value=1,cut=0]`; or a bot of one's own: `my_file.py:MyBot` (see bots/own.py).
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from zoobox.bots import Player, check_level, player
+from zoobox.bots import Player
 from zoobox.bots.network import load_network
+from zoobox.bots.own import check_bot, fingerprint, is_own, make_bot
 from zoobox.bots.searcher import Searcher
 from zoobox.bots.tuning import Tuning
 from zoobox.kernel.errors import ZooboxError
@@ -23,6 +24,7 @@ ENTRANT = re.compile(r"([a-z-]+)(?:@(\d+)|@(\d+(?:\.\d*)?|\.\d+)s)?(?:\[([^\]]*)
 HEURISTICS = "heuristics."
 NETWORK = "network"
 """Names a file of networks to search with."""
+OTHER_NAMES = {"random": "visitor"}
 YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 
 
@@ -39,9 +41,14 @@ class Entrant:
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def key(self) -> str:
+        """Its text and, of a bot of one's own, the fingerprint of its code: changed code is another bot."""
+        return " ".join(filter(None, [self.text, fingerprint(self.level)]))
+
     def make(self, game: Game, seed: int) -> Player:
         """The bot for one game."""
-        bot = player(self.level, game, simulations=self.simulations, seconds=self.seconds, seed=seed)
+        bot = make_bot(self.level, game, simulations=self.simulations, seconds=self.seconds, seed=seed)
         weights = {
             name[len(HEURISTICS) :]: _number(name, value) for name, value in self.changes if name.startswith(HEURISTICS)
         }
@@ -61,9 +68,15 @@ class Entrant:
 
 def parse(text: str) -> Entrant:
     """An entrant from its text; raises ZooboxError."""
-    found = ENTRANT.fullmatch(text.strip())
+    text = text.strip()
+    if is_own(text):
+        return Entrant(text, text)
+    text = OTHER_NAMES.get(text, text)
+    found = ENTRANT.fullmatch(text)
     if found is None:
-        raise ZooboxError(f"{text!r} is not a bot; write a level, such as curator, curator@500 or curator@0.3s.")
+        raise ZooboxError(
+            f"{text!r} is not a bot; write a level, such as curator, curator@500 or curator@0.3s, or my_file.py:MyBot."
+        )
     changes = []
     for part in filter(None, (found[4] or "").replace(";", ",").split(",")):
         name, equals, value = part.partition("=")
@@ -80,14 +93,20 @@ def parse(text: str) -> Entrant:
 
 
 def parse_all(text: str, game: Game) -> list[Entrant]:
-    """`A,B,C` as entrants that can play the game; commas in brackets belong to the entrant."""
-    entrants = [parse(part) for part in re.split(r",(?![^\[]*\])", text)]
-    for entrant in entrants:
-        check_level(entrant.level, game)
-        entrant.make(game, 0)
+    """`A,B,C` as entrants that can play the game, each listed once."""
+    entrants = parse_list(text, game)
     doubled = {str(entrant) for entrant in entrants if entrants.count(entrant) > 1}
     if doubled:
         raise ZooboxError(f"{doubled.pop()} is listed twice.")
+    return entrants
+
+
+def parse_list(text: str, game: Game) -> list[Entrant]:
+    """`A,B,C` as entrants that can play the game; commas in brackets belong to the entrant."""
+    entrants = [parse(part) for part in re.split(r",(?![^\[]*\])", text)]
+    for entrant in entrants:
+        check_bot(entrant.level, game)
+        entrant.make(game, 0)
     return entrants
 
 

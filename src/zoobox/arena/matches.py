@@ -20,7 +20,7 @@ class Match:
     @property
     def key(self) -> str:
         """Tells it from all other games of the same configuration."""
-        return f"{self.seed} {' '.join(str(entrant) for entrant in self.seating)}"
+        return f"{self.seed} {' '.join(entrant.key for entrant in self.seating)}"
 
 
 def seatings(first: Entrant, second: Entrant, players: int) -> list[tuple[Entrant, ...]]:

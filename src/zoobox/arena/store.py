@@ -51,14 +51,14 @@ def configuration_key(game: Game, *more: str | int) -> str:
 class ResultStore(Generic[AnyResult]):
     """The finished games of one configuration in one file, one line each."""
 
-    def __init__(self, game: Game, kind: type[AnyResult], folder: Path | None = None) -> None:
+    def __init__(self, game: Game, kind: type[AnyResult], folder: Path | None = None, fresh: bool = False) -> None:
         self.kind = kind
         name = f"{game.name}-{game.players}-{configuration_key(game)}{kind.FILE_SUFFIX}"
         self.path = (folder or results_folder()) / name
         self.results: dict[str, AnyResult] = {}
         if self.path.exists():
             text = self.path.read_text(encoding="utf-8")
-            for line in text.splitlines():
+            for line in [] if fresh else text.splitlines():
                 self._read(line)
             if not text.endswith("\n"):  # the process was killed while writing: the next game gets a line of its own
                 with self.path.open("a", encoding="utf-8") as file:

@@ -1,18 +1,23 @@
-"""How much winning chance a bot gives away in a solved game, decision by decision, against perfect play.
+"""How much winning chance a bot gives away in a solved game, on decisions that are the same for every bot.
 
-The losses of a game, added up, are on average what the bot loses against a perfect opponent; measuring them takes far
-fewer games than counting wins.
+Losses added up over a game say little about weak play: who has given everything away has nothing left to lose. So all
+bots are asked the same decisions, from games that are played well but for some random moves.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Any, Protocol
 
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
-from zoobox.kernel.player import Player, play_game
+from zoobox.kernel.luck import Luck
+from zoobox.kernel.player import Player
 from zoobox.kernel.state import State
+
+RANDOM_MOVES = 4
+"""One move in so many is random, so that the decisions come from more than perfect games."""
+MATTERS = 0.001
+"""Decisions count where the choices differ by at least so much winning chance."""
 
 
 class Entrant(Protocol):
@@ -22,38 +27,44 @@ class Entrant(Protocol):
         """The bot for one game."""
 
 
-def losses(entrant: Entrant, game: Game, games: int, seed: int) -> dict[str, Any]:
-    """A bot against perfect play, half the games in either seat."""
+def fixed_decisions(game: Game, count: int, seed: int) -> list[tuple[State, int, dict[int, float]]]:
+    """So many decisions that matter: the state, the seat, and the value of every choice."""
     if game.solver is None:
         raise ZooboxError(f"{game.title} has not been solved, so losses cannot be measured.")
     judge = game.solver.player(game, seed)
-    per_decision: list[float] = []
-    per_game: list[float] = []
-    won = 0.0
+    luck = Luck(seed)
+    found: list[tuple[State, int, dict[int, float]]] = []
+    number = 0
+    while len(found) < count:
+        state: State = game.start(seed + number)
+        number += 1
+        while not state.over and len(found) < count:
+            seat = state.waiting[0]
+            legal = state.legal(seat)
+            choice = legal[0]
+            if len(legal) > 1:
+                values = {thought.choice: thought.value for thought in judge.think(state, seat)}
+                if max(values.values()) - min(values.values()) >= MATTERS:
+                    found.append((state.copy(), seat, values))
+                choice = max(values, key=lambda one: values[one])
+                if luck.below(RANDOM_MOVES) == 0:
+                    choice = legal[luck.below(len(legal))]
+            state.apply(seat, choice)
+    return found
 
-    def compare(state: State, seat: int, choice: int, taken: float) -> None:
-        """Notes what a decision of the bot loses."""
-        if seat == bot_seat and len(state.legal(seat)) > 1:
-            values = {thought.choice: thought.value for thought in judge.think(state, seat)}
-            per_decision.append(max(values.values()) - values[choice])
 
-    for number in range(games):
-        state: State = game.start(seed + number // 2)
-        bot_seat = number % 2
-        bot = entrant.make(game, seed + number)
-        before = len(per_decision)
-        play_game(state, [bot, judge] if bot_seat == 0 else [judge, bot], compare)
-        per_game.append(sum(per_decision[before:]))
-        won += state.payoff_of(bot_seat)
-    mean = sum(per_game) / games
-    spread = math.sqrt(sum((lost - mean) ** 2 for lost in per_game) / max(1, games - 1))
-    ranked = sorted(per_decision)
+def losses(entrant: Entrant, game: Game, decisions: int, seed: int) -> dict[str, Any]:
+    """What a bot loses on the fixed decisions of a seed: mean, percentiles, the worst, and how often nothing."""
+    lost = []
+    bot = entrant.make(game, seed)
+    for state, seat, values in fixed_decisions(game, decisions, seed):
+        lost.append(max(values.values()) - values[bot.choose(state, seat)])
+    ranked = sorted(lost)
     return {
-        "games": games,
-        "decisions": len(ranked),
-        "per_decision": sum(ranked) / len(ranked),
-        "percentile_99": ranked[int(0.99 * (len(ranked) - 1))],
-        "per_game": mean,
-        "standard_error": spread / math.sqrt(games),
-        "won": won / games,
+        "decisions": decisions,
+        "seed": seed,
+        "mean": sum(ranked) / decisions,
+        **{f"percentile_{part}": ranked[int(part / 100 * (decisions - 1))] for part in (50, 90, 99)},
+        "worst": ranked[-1],
+        "best_chosen": sum(loss < MATTERS for loss in ranked) / decisions,
     }

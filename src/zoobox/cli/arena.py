@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -32,7 +33,7 @@ def arena(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The name of a game.")] = None,
     bots: Annotated[
         str,
-        typer.Option(metavar="A,B[,C]", help="Who competes: levels, with a budget if wanted: curator@500, keeper."),
+        typer.Option(metavar="A,B[,C]", help="Who competes: levels, with a budget if wanted, or my_file.py:MyBot."),
     ] = "visitor,keeper",
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="Games for each pairing.")] = 100,
@@ -59,12 +60,16 @@ def arena(
     variant: Variant = None,
     settings: Settings = None,
     components: ComponentFile = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Play all games again, also those kept from before.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots compete: every pairing plays the same seeds in all seats.
 
     Finished games are kept on disk, so an arena that is interrupted continues when the command is repeated. A bot is a
-    level, a level with so many simulations (curator@500) or with so much time (curator@0.1s).
+    level, a level with so many simulations (curator@500) or with so much time (curator@0.1s), or your own: a class in a
+    file (my_file.py:MyBot), a program (run:COMMAND) or an address (http://...). Games of your own bot are kept for the
+    code that played them: when the file changes, it plays again. Play everything again with --fresh, for instance
+    when another file that your bot imports has changed.
 
     zoobox arena zooloretto-dice --bots visitor,keeper,curator@200 --players 2 --games 100 --jobs 2
 
@@ -83,13 +88,20 @@ def arena(
     entrants = parse_all(bots, made)
     if made.players > 1:
         rate(())  # what ratings need is missed before the games are played
-    store = ResultStore(made, Outcome, keep)
+    store = ResultStore(made, Outcome, keep, fresh=fresh)
     if sprt is not None:
         _test(made, entrants, sprt, seed, jobs, on, store, as_json)
         return
     matches = list(schedule(entrants, made.players, games, seed))
+    _announce(sum(match.key in store.results for match in matches), len(matches))
     outcomes = play_all(made, matches, processes=jobs, backend=on, store=store)
     _print(made, list(_shown(outcomes, len(matches), made)), as_json)
+
+
+def _announce(kept: int, total: int) -> None:
+    """Says on the error stream how many games are not played again."""
+    if kept:
+        print(f"{kept:,} of {total:,} games are kept from before; --fresh plays them again.", file=sys.stderr)
 
 
 def _shown(outcomes: Iterable[Outcome], total: int, game: Game) -> Iterator[Outcome]:
@@ -149,6 +161,7 @@ def _test(
     old, new = entrants
     tests.judge([], elo)
     matches: list[Match] = list(schedule(entrants, 2, MOST_TEST_GAMES, seed))
+    _announce(sum(match.key in store.results for match in matches), len(matches))
     outcomes = play_all(game, matches, processes=jobs, backend=on, store=store)
     *_, verdict = tests.run(_shown(outcomes, len(matches), game), str(new), len(seatings(old, new, 2)), elo)
     decided = verdict.decided or "not decided"

@@ -10,14 +10,14 @@ from typing import Annotated, Any
 import typer
 
 from zoobox import games as registry
-from zoobox.bots import check_level
+from zoobox.arena.entrants import OTHER_NAMES
+from zoobox.bots.own import check_bot
 from zoobox.cli import files
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadComponents, BadSetting, ZooboxError
 from zoobox.kernel.game import Game
 
 RANDOM = "visitor"
-OTHER_NAMES = {"random": RANDOM}
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The name of a game, as `zoobox games` lists it.", show_default=False)
@@ -81,7 +81,7 @@ def parse_levels(text: str | None, game: Game) -> list[str]:
         return []
     levels = [OTHER_NAMES.get(level.strip(), level.strip()) for level in text.split(",")]
     for level in levels:
-        check_level(level, game)
+        check_bot(level, game)
     if len(levels) > game.players:
         raise ZooboxError(f"{len(levels)} bots are too many: this game has {game.players} seats.")
     return levels

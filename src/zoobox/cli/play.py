@@ -27,7 +27,7 @@ def play(
     variant: Variant = None,
     bots: Annotated[
         str | None,
-        typer.Option(metavar="LEVELS", help=f"Bots at the last seats, by level: {', '.join(LEVELS)}."),
+        typer.Option(metavar="LEVELS", help=f"Bots at the last seats: {', '.join(LEVELS)}, or my_file.py:MyBot."),
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same luck.")] = None,
     names: Annotated[str | None, typer.Option(metavar="ANN,BOB", help="The names of the people.")] = None,

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
+from zoobox import __version__
+from zoobox.arena.entrants import Entrant, parse_list
+from zoobox.arena.results import Estimate, Z, share_interval
 from zoobox.arena.runner import ignored_interrupts, process_pool
-from zoobox.bots import player
 from zoobox.cli import files, printing
 from zoobox.cli.options import (
     RANDOM,
@@ -25,7 +28,6 @@ from zoobox.cli.options import (
     Settings,
     Variant,
     make_game,
-    parse_levels,
 )
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -43,8 +45,7 @@ class Plan:
     """What is simulated. Game number n depends on the seed and on n alone."""
 
     game: Game
-    levels: tuple[str, ...]
-    simulations: int | None
+    bots: tuple[Entrant, ...]
     seed: int
     records: Path | None
 
@@ -65,17 +66,22 @@ class Tally:
     points: list[int] = field(default_factory=list)
     results: Counter[str] = field(default_factory=Counter)
     """Alone: how often it was won and lost, or which title was earned."""
+    squares: list[int] = field(default_factory=list)
+    """Of the points, for their interval."""
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.seats
         self.points = self.points or [0] * self.seats
+        self.squares = self.squares or [0] * self.seats
 
     def count(self, state: State, decisions: int) -> None:
         self.games += 1
         self.decisions += decisions
         shared = 0
         for seat in range(self.seats):
-            self.points[seat] += state.points_of(seat)
+            points = state.points_of(seat)
+            self.points[seat] += points
+            self.squares[seat] += points * points
             payoff = state.payoff_of(seat)
             self.wins[seat] += payoff == 1 and self.seats > 1
             shared |= 0 < payoff < 1
@@ -83,6 +89,13 @@ class Tally:
         if self.seats == 1 and (result := state.game.solo_result(state)):
             self.results[result.name] += 1
             self.wins[0] += result.won is True
+
+    def points_interval(self, seat: int) -> Estimate:
+        """The mean points of a seat and their 95 % interval."""
+        mean = self.points[seat] / self.games
+        spread = max(0.0, self.squares[seat] - self.games * mean * mean) / max(1, self.games - 1)
+        half = Z * math.sqrt(spread / self.games)
+        return Estimate(mean, mean - half, mean + half)
 
     def add(self, other: Tally) -> None:
         self.games += other.games
@@ -92,6 +105,7 @@ class Tally:
         for seat in range(self.seats):
             self.wins[seat] += other.wins[seat]
             self.points[seat] += other.points[seat]
+            self.squares[seat] += other.squares[seat]
 
 
 def simulate(
@@ -100,7 +114,7 @@ def simulate(
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 1000,
     bots: Annotated[
         str | None,
-        typer.Option(metavar="A,B", help="The level at each seat, or one level for all; random where nothing is said."),
+        typer.Option(metavar="A,B", help="The bot at each seat, as in arena, or one for all; random if not given."),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes share the work.")] = 1,
@@ -126,9 +140,11 @@ def simulate(
     zoobox simulate zooloretto-dice --players 3 --games 100000 --seed 1
 
     zoobox simulate zooloretto-dice --bots keeper,random --games 200 --jobs 2
+
+    zoobox simulate zooloretto-dice --bots my_file.py:MyBot,curator@200 --games 200 --json
     """
     made = make_game(game, players, variant, settings, components)
-    plan = Plan(made, _levels(bots, made), simulations, seed, _folder(records))
+    plan = Plan(made, _bots(bots, made, simulations), seed, _folder(records))
     began = time.perf_counter()
     tally = run(plan, games, jobs, bar=None)
     result = summary(plan, tally, time.perf_counter() - began)
@@ -138,13 +154,18 @@ def simulate(
         _print_table(plan, result)
 
 
-def _levels(bots: str | None, game: Game) -> tuple[str, ...]:
-    levels = parse_levels(RANDOM if bots is None else bots, game)
-    if len(levels) == 1:
-        levels *= game.players
-    if len(levels) != game.players:
-        raise ZooboxError(f"{game.players} seats need {game.players} bots or one level for all, not {len(levels)}.")
-    return tuple(levels)
+def _bots(text: str | None, game: Game, simulations: int | None) -> tuple[Entrant, ...]:
+    found = parse_list(RANDOM if text is None else text, game)
+    if len(found) == 1:
+        found *= game.players
+    if len(found) != game.players:
+        raise ZooboxError(f"{game.players} seats need {game.players} bots or one level for all, not {len(found)}.")
+    if simulations is not None:
+        found = [
+            replace(bot, simulations=simulations) if bot.level != RANDOM and bot.seconds is None else bot
+            for bot in found
+        ]
+    return tuple(found)
 
 
 def _folder(records: Path | None) -> Path | None:
@@ -184,7 +205,7 @@ def play_batch(batch: tuple[Plan, int, int]) -> Tally:
     """Plays some games in this process."""
     plan, first, count = batch
     tally = Tally(plan.game.players)
-    all_random = all(level == RANDOM for level in plan.levels)
+    all_random = all(bot.text == RANDOM for bot in plan.bots)
     for number in range(first, first + count):
         luck = plan.luck(number)
         state = plan.game.start(luck.word(0) >> 16)
@@ -197,7 +218,7 @@ def play_batch(batch: tuple[Plan, int, int]) -> Tally:
         tally.count(state, decisions)
         if plan.records is not None:
             path = plan.records / f"{plan.game.name}-{plan.game.players}p-{plan.seed}-{number:06}.txt"
-            files.write_record(path, plan.game.record(state, plan.levels))
+            files.write_record(path, plan.game.record(state, [str(bot) for bot in plan.bots]))
     return tally
 
 
@@ -215,34 +236,44 @@ def play_at_random(state: State, luck: Luck, keep_record: bool) -> int:
 
 
 def _play_with_bots(plan: Plan, state: State, luck: Luck) -> int:
-    seated = [
-        player(level, plan.game, simulations=plan.simulations if level != RANDOM else None, seed=luck.below(1 << 30))
-        for level in plan.levels
-    ]
+    seated = [bot.make(plan.game, luck.below(1 << 30)) for bot in plan.bots]
     return play_game(state, seated, limit=LONGEST_GAME)
 
 
 def summary(plan: Plan, tally: Tally, seconds: float) -> dict[str, Any]:
-    """What --json prints."""
+    """What --json prints: the numbers, and all that is needed to get them again."""
     alone = {"results": dict(tally.results.most_common())} if plan.game.players == 1 else {}
     return {
         "game": plan.game.name,
         "players": plan.game.players,
+        "variant": plan.game.variant,
+        "settings": dict(plan.game.settings),
+        "components": plan.game.components.fingerprint,
+        "rules_version": plan.game.rules_version,
+        "zoobox": __version__,
+        "seed": plan.seed,
+        "bots": [bot.key for bot in plan.bots],
+        "budgets": [{"simulations": bot.simulations, "seconds": bot.seconds} for bot in plan.bots],
         "games": tally.games,
         "decisions": tally.decisions,
         "seconds": round(seconds, 3),
         "decisions_per_second": round(tally.decisions / seconds),
         "wins": tally.wins,
+        "win_share_95": [_rounded(share_interval(wins / tally.games, tally.games)) for wins in tally.wins],
         "shared": tally.shared,
         **alone,
         "mean_points": [round(points / tally.games, 4) for points in tally.points],
+        "mean_points_95": [_rounded(tally.points_interval(seat)) for seat in range(tally.seats)],
         "mean_decisions": round(tally.decisions / tally.games, 4),
     }
 
 
+def _rounded(estimate: Estimate) -> list[float]:
+    return [round(estimate.low, 4), round(estimate.high, 4)]
+
+
 def _print_table(plan: Plan, result: dict[str, Any]) -> None:
-    games = result["games"]
-    printing.console().print(f"{plan.game.title}, {games:,} games, seed {plan.seed}", style="bold")
+    printing.console().print(f"{plan.game.title}, {result['games']:,} games, seed {plan.seed}", style="bold")
     console = printing.console()
     console.print(_results(plan, result) if plan.game.players == 1 else _wins(plan, result))
     shared = "" if plan.game.players == 1 else f"{result['shared']:,} games shared; "
@@ -253,18 +284,24 @@ def _print_table(plan: Plan, result: dict[str, Any]) -> None:
 
 
 def _wins(plan: Plan, result: dict[str, Any]) -> Table:
-    table = printing.table("seat", "bot", numbers=("wins", "share", "mean points"))
-    for seat, level in enumerate(plan.levels):
+    table = printing.table("seat", "bot", numbers=("wins", "share (95 %)", "mean points (95 %)"))
+    for seat, bot in enumerate(plan.bots):
         wins = result["wins"][seat]
-        share = f"{wins / result['games']:.1%}"
-        table.add_row(str(seat), level, f"{wins:,}", share, f"{result['mean_points'][seat]:.2f}")
+        low, high = result["win_share_95"][seat]
+        share = f"{wins / result['games']:.1%} ({low:.1%} to {high:.1%})"
+        table.add_row(str(seat), str(bot), f"{wins:,}", share, _points(result, seat))
     return table
+
+
+def _points(result: dict[str, Any], seat: int) -> str:
+    least, most = result["mean_points_95"][seat]
+    return f"{result['mean_points'][seat]:.2f} ({least:.2f} to {most:.2f})"
 
 
 def _results(plan: Plan, result: dict[str, Any]) -> Table:
     """Alone: how the games ended."""
-    table = printing.table("bot", "result", numbers=("games", "share", "mean points"))
+    table = printing.table("bot", "result", numbers=("games", "share", "mean points (95 %)"))
     for number, (name, count) in enumerate(result["results"].items()):
-        first = (plan.levels[0], f"{result['mean_points'][0]:.2f}") if number == 0 else ("", "")
+        first = (str(plan.bots[0]), _points(result, 0)) if number == 0 else ("", "")
         table.add_row(first[0], name, f"{count:,}", f"{count / result['games']:.1%}", first[1])
     return table

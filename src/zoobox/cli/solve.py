@@ -37,10 +37,11 @@ def solve(
     ] = None,
     measure: Annotated[
         str | None,
-        typer.Option(metavar="BOTS", help="Only measure what levels lose against perfect play: keeper,curator@500."),
+        typer.Option(metavar="BOTS", help="Only measure what bots lose: keeper,curator@500,my_file.py:MyBot."),
     ] = None,
-    games: Annotated[int, typer.Option("--games", "-g", min=2, help="With --measure: games for each.")] = 20,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON at the end.")] = False,
+    decisions: Annotated[int, typer.Option(min=1, help="With --measure: on so many decisions.")] = 300,
+    seed: Annotated[int, typer.Option(min=0, help="With --measure: which decisions; the same for every bot.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report, or the measurement, as JSON.")] = False,
 ) -> None:
     """Solve a game: compute the exact value of every state. Zooloretto Dice for two players is one that can be solved.
 
@@ -53,6 +54,8 @@ def solve(
     zoobox solve zooloretto-dice --on cpu --jobs 8
 
     zoobox solve zooloretto-dice --up-to 10
+
+    zoobox solve zooloretto-dice --measure keeper,my_file.py:MyBot
     """
     solver = _solver(game)
     if on not in MACHINES:
@@ -61,7 +64,7 @@ def solve(
         solver.write_page(page, numbers)
         print(f"Wrote {page}.")
     elif measure is not None:
-        _measure(solver, measure, games, numbers)
+        _measure(solver, measure, decisions, seed, numbers, as_json)
     elif check:
         print(solver.check(out))
     else:
@@ -78,19 +81,25 @@ def _solver(name: str) -> Solver:
     return found
 
 
-def _measure(solver: Solver, bots: str, games: int, numbers: Path | None) -> None:
-    """Prints what each bot loses per decision and per game, and adds it to the file of numbers."""
+def _measure(solver: Solver, bots: str, decisions: int, seed: int, numbers: Path | None, as_json: bool) -> None:
+    """Prints what each bot loses on the same decisions, and adds it to the file of numbers."""
     from zoobox.arena.entrants import parse_all
     from zoobox.bots.losses import losses
 
     game = solver.solved_game()
     study = solver.read_numbers(numbers) if numbers is not None else {}
+    measured = {}
     for entrant in parse_all(bots, game):
-        found = losses(entrant, game, games, seed=1)
-        print(
-            f"{entrant}: {found['per_decision']:.4f} per decision, {found['per_game']:.3f} ± "
-            f"{1.96 * found['standard_error']:.3f} per game, {found['won']:.2f} won of {games}"
-        )
+        found = losses(entrant, game, decisions, seed)
+        measured[str(entrant)] = found
+        if not as_json:
+            print(
+                f"{entrant}: loses {found['mean']:.4f} of winning chance on average over {decisions} decisions; median "
+                f"{found['percentile_50']:.4f}, 90 % {found['percentile_90']:.4f}, 99 % {found['percentile_99']:.4f}, "
+                f"worst {found['worst']:.4f}; best choice in {100 * found['best_chosen']:.0f} %"
+            )
         if numbers is not None:
-            study.setdefault("levels", {})[str(entrant)] = found
+            study.setdefault("losses", {})[str(entrant)] = found
             numbers.write_text(json.dumps(study, indent=1) + "\n", encoding="utf-8")
+    if as_json:
+        print(json.dumps(measured))

@@ -10,7 +10,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from zoobox.bots import Player, advise, player
+from zoobox.bots import Player, advise
+from zoobox.bots.own import make_bot
 from zoobox.cli import files, unfinished
 from zoobox.cli.options import display_names
 from zoobox.cli.replay import log_lines, verified
@@ -79,7 +80,7 @@ class TerminalTable:
         self.names = list(names)
         self.displayed_names = display_names(names, game.players)
         self.bots: dict[int, Player] = {
-            seat: player(level, game, seed=None if seed is None else seed + seat)
+            seat: make_bot(level, game, seed=None if seed is None else seed + seat)
             for seat, level in enumerate(seats)
             if level is not None
         }

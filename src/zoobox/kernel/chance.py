@@ -4,7 +4,7 @@
 >>> state = zoobox.game("zooloretto-dice").start(seed=1)
 >>> results = state.outcomes(0, "roll")
 >>> len(results), results[1].names, results[1].probability
-(36, ('flamingo camel',), Fraction(1, 36))
+(36, ('crocodile ostrich',), Fraction(1, 36))
 
 The rules draw through the state: numbers, dice, and pieces that are turned up. Here they are asked for with answers
 prepared; the first draw that has no answer yet is what can be drawn next. Pieces that lie face down are not drawn when

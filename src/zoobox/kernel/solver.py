@@ -41,4 +41,4 @@ class Solver(Protocol):
         """Writes the page about the solved game from a file of numbers."""
 
     def read_numbers(self, file: Path) -> dict[str, Any]:
-        """The numbers behind the page; `levels` holds what bots lose. Raises ZooboxError for another file."""
+        """The numbers behind the page; `losses` holds what bots lose. Raises ZooboxError for another file."""

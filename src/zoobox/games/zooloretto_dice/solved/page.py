@@ -157,21 +157,24 @@ def _habits(study: dict[str, Any], folder: str) -> Iterator[str]:
 
 
 def _levels(study: dict[str, Any]) -> Iterator[str]:
-    levels = study.get("levels")
+    levels = study.get("losses")
     if not levels:
         return
     yield "## How the other levels measure up"
     yield ""
+    some = next(iter(levels.values()))
     yield from _paragraph(
-        "Each level against perfect play without the table. What a decision gives away is judged by the same network, "
-        f"whose own choices are off by {study['regret_network']['mean']:.6f} on average."
+        f"What each level gives away per decision, on the same {some['decisions']} decisions in which choices differ "
+        "by at least 0.001 of winning chance. They come from games that are played perfectly but for one move in four, "
+        "which is random. The judge is the network, whose own choices are off by "
+        f"{study['regret_network']['mean']:.6f} on average."
     )
-    yield "| level | games | decisions | lost per decision | lost per game | won |"
-    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
-    for name, row in levels.items():
+    yield "| level | mean loss | median | 90 % | 99 % | worst | best choice |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    for name, row in sorted(levels.items(), key=lambda level: -level[1]["mean"]):
         yield (
-            f"| {name} | {row['games']} | {row['decisions']} | {row['per_decision']:.4f} | "
-            f"{row['per_game']:.3f} ± {1.96 * row['standard_error']:.3f} | {row['won']:.2f} |"
+            f"| {name} | {row['mean']:.4f} | {row['percentile_50']:.4f} | {row['percentile_90']:.4f} | "
+            f"{row['percentile_99']:.4f} | {row['worst']:.3f} | {100 * row['best_chosen']:.0f} % |"
         )
     yield ""
 
