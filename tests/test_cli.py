@@ -27,6 +27,16 @@ from zoobox.kernel.state import play_out
 
 DICE = "zooloretto-dice"
 KEYS = {
+    "variant",
+    "settings",
+    "components",
+    "rules_version",
+    "zoobox",
+    "seed",
+    "bots",
+    "budgets",
+    "win_share_95",
+    "mean_points_95",
     "game",
     "players",
     "games",
