@@ -5,27 +5,28 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+LOCKED := install --require-hashes --requirement
 PYTEST := $(BIN)/python -m pytest
 WORKERS ?= auto
 
 TYPED := $(shell find src -name '*.pxd')
-COMPILED_SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(wildcard src/zoobox/games/*/layout.py)
+COMPILED_SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find src -name layout.py)
 GAMES := $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard src/zoobox/games/*/))))
 RULES_TESTS := $(wildcard tests/kernel $(addprefix tests/,$(GAMES)))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint build screenshots bench clean
+.PHONY: help play test test-long lint build lock dist screenshots bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-play: $(VENV)/.play $(VENV)/.built ## open the lobby in a browser; `make play IN=terminal` stays in the terminal
+play: $(VENV)/.play compiled-if-possible ## open the lobby in a browser; `make play IN=terminal` stays in the terminal
 	$(BIN)/zoobox $(if $(filter terminal,$(IN)),play,serve --open --log-level warning)
 
 # Interpreted first, so that what is printed last is the summary of the whole suite.
 test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in both speeds
 	$(if $(RULES_TESTS),ZOOBOX_INTERPRETED=1 $(PYTEST) -n $(WORKERS) $(RULES_TESTS))
-	$(PYTEST) -n $(WORKERS)
+	$(PYTEST) -n $(WORKERS) --durations=15 --cov
 
 test-long: $(VENV)/.all $(VENV)/.built system ## the slow tests: long simulations, tests of strength
 	$(PYTEST) -n $(WORKERS) -m long
@@ -37,6 +38,14 @@ lint: $(VENV)/.all ## style, types, and who may import whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+lock: $(VENV)/.all ## renew requirements/: the versions and hashes that `make play` and `make test` install
+	$(BIN)/python requirements/lock.py --upgrade
+
+dist: $(VENV)/.all ## a source distribution and a wheel of this machine, in dist/
+	rm -rf dist
+	$(BIN)/python -m build --quiet
+	$(BIN)/python -m twine check --strict dist/*
+
 screenshots: $(VENV)/.all $(VENV)/.built system ## the pictures of docs/pictures; `make screenshots GAME=new-york-zoo` makes those of one game
 	$(BIN)/python docs/pictures/make.py $(GAME)
 
@@ -47,15 +56,22 @@ bench: $(VENV)/.all $(VENV)/.built ## decisions, playouts and copies per second,
 	$(BIN)/python benchmarks/peers.py
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache src/*.egg-info
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache src/*.egg-info
 	find src -name '*.so' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zoobox needs Python 3.11 or newer.")'
 	$(PYTHON) -m venv $(VENV) || { . ./.ci/packages; install_packages python3-venv; $(PYTHON) -m venv $(VENV); }
-	$(PIP) install --upgrade pip 'setuptools>=77' wheel 'cython>=3.1'
+	$(PIP) $(LOCKED) requirements/build.txt
 	touch $@
+
+# People can play without a compiler; tests cannot.
+.PHONY: compiled-if-possible
+compiled-if-possible: | $(VENV)/.python
+	@$(MAKE) --question $(VENV)/.built 2> /dev/null || { echo 'Compiling the rules; this takes a minute or two.'; \
+	$(MAKE) --no-print-directory $(VENV)/.built > $(VENV)/build.log 2>&1; } || \
+	echo 'The rules run interpreted, which is slower: they could not be compiled ($(VENV)/build.log says why).'
 
 # A module that does not compile is left out when people install the package; here it is a failure.
 $(VENV)/.built: setup.py $(COMPILED_SOURCES) | $(VENV)/.python
@@ -63,12 +79,14 @@ $(VENV)/.built: setup.py $(COMPILED_SOURCES) | $(VENV)/.python
 	PYTHONPATH=src $(BIN)/python -c 'import zoobox; assert zoobox.speed.mode() == "compiled", "the rules run interpreted"'
 	touch $@
 
-$(VENV)/.play: pyproject.toml | $(VENV)/.built
-	ZOOBOX_BUILT=1 $(PIP) install --no-build-isolation --editable '.[play,service]'
+$(VENV)/.play: pyproject.toml requirements/play.txt | $(VENV)/.python
+	$(PIP) $(LOCKED) requirements/play.txt
+	ZOOBOX_BUILT=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	touch $@
 
-$(VENV)/.all: pyproject.toml | $(VENV)/.built
-	ZOOBOX_BUILT=1 $(PIP) install --no-build-isolation --editable '.[all]'
+$(VENV)/.all: pyproject.toml requirements/all.txt | $(VENV)/.built
+	$(PIP) $(LOCKED) requirements/all.txt
+	ZOOBOX_BUILT=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	touch $@ $(VENV)/.play
 
 .PHONY: system

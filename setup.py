@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
@@ -32,7 +33,7 @@ def write_layouts() -> None:
     """Beside each layout.py, its whole numbers as C constants, which the .pxd files include."""
     sys.path.insert(0, str(SOURCE))
     os.environ["ZOOBOX_INTERPRETED"] = "1"  # what was built before may not fit the sources any more
-    for layout in SOURCE.glob("zoobox/games/*/layout.py"):
+    for layout in (path for path in SOURCE.rglob("layout.py") if any(path.parent.glob("*.pxd"))):
         numbers = {name: value for name, value in runpy.run_path(str(layout)).items() if type(value) is int}
         text = "cdef enum:\n" + "".join(f"    {name} = {value}\n" for name, value in numbers.items())
         included = layout.with_suffix(".pxi")
@@ -50,12 +51,13 @@ def extensions() -> list[Extension]:
         Extension(
             ".".join(typed.with_suffix("").relative_to(SOURCE).parts),
             [str(typed.with_suffix(".py").relative_to(ROOT))],
-            extra_compile_args=["-O3"],
-            optional="ZOOBOX_MUST_COMPILE" not in os.environ,
         )
         for typed in sorted(SOURCE.rglob("*.pxd"))
     ]
-    return cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build/cython", quiet=True)
+    made = cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build/cython", quiet=True)
+    for module in made:  # set here, since cythonize forgets it
+        module.optional = "ZOOBOX_MUST_COMPILE" not in os.environ
+    return made
 
 
 def solver_kernel() -> Extension:
@@ -67,9 +69,17 @@ def solver_kernel() -> Extension:
         [str((KERNEL / "host.c").relative_to(ROOT))],
         depends=[str(path.relative_to(ROOT)) for path in sources],
         define_macros=[("SOURCES_MARK", f'"{mark}"')],
-        extra_compile_args=["-O3"],
         optional=True,
     )
+
+
+class Optimised(build_ext):
+    """Every compiler has its own word for it."""
+
+    def build_extensions(self) -> None:
+        for extension in self.extensions:
+            extension.extra_compile_args = ["/O2"] if self.compiler.compiler_type == "msvc" else ["-O3"]
+        super().build_extensions()
 
 
 class WithRulebooks(build_py):
@@ -82,4 +92,7 @@ class WithRulebooks(build_py):
 
 
 built = "ZOOBOX_BUILT" in os.environ
-setup(ext_modules=[] if built else [*extensions(), solver_kernel()], cmdclass={"build_py": WithRulebooks})
+setup(
+    ext_modules=[] if built else [*extensions(), solver_kernel()],
+    cmdclass={"build_py": WithRulebooks, "build_ext": Optimised},
+)

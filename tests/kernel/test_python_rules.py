@@ -12,9 +12,10 @@ import zoobox
 from zoobox.bots.search import Search
 from zoobox.bots.tuning import Tuning
 from zoobox.kernel.heuristics import Heuristics
+from zoobox.kernel.layout import FIRST_BYTE
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.observation import ObservationSpec, points, shared, waiting
-from zoobox.kernel.state import FIRST_BYTE, State, play_out
+from zoobox.kernel.state import State, play_out
 
 SEAT = FIRST_BYTE
 LEFT = FIRST_BYTE + 1

@@ -64,4 +64,4 @@ def test_roughness_sees_the_whole_board(players: int) -> None:
     beside = {cell: [(cell[0] + row, cell[1] + column) for row, column in STEPS] for cell in free}
     edges = sum(near not in free for cell in free for near in beside[cell])
     holes = sum(not any(near in free for near in beside[cell]) for cell in free)
-    assert heuristics.features(state, 0)["roughness"] == edges + 100 * holes
+    assert heuristics.roughness_of(state, 0) == edges + 100 * holes

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from glob import glob
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,10 @@ def free_port() -> int:
 class ServerProcess:
     """One server process that tests start, stop and kill."""
 
-    def __init__(self, database: str, folder: Path, **environment: str) -> None:
+    def __init__(
+        self, database: str, folder: Path, command: Sequence[str] = (sys.executable, "-m", "zoobox"), **environment: str
+    ) -> None:
+        self.command = command
         self.database = database
         self.folder = folder
         self.port = free_port()
@@ -50,7 +54,7 @@ class ServerProcess:
     def start(self, wait: bool = True, **popen: Any) -> ServerProcess:
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "zoobox", "serve", "--port", str(self.port), "--database", self.database],
+                [*self.command, "serve", "--port", str(self.port), "--database", self.database],
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **UNHURRIED, **self.environment},
                 stdout=log,
                 stderr=log,

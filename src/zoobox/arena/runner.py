@@ -88,7 +88,7 @@ def check_backend(backend: str, processes: int) -> None:
     if processes < 1:
         raise ZooboxError(f"at least 1 process is needed, not {processes}.")
     if backend == "ray" and find_spec("ray") is None:
-        raise ZooboxError("Ray is not installed; `pip install zoobox[lab]` brings it, or leave out --on ray.")
+        raise ZooboxError("Ray is not installed; `pip install zoobox[cluster]` brings it, or leave out --on ray.")
 
 
 def run_jobs(task: Task, jobs: Iterator[Job], processes: int = 1, backend: str = "local") -> Iterator[dict[str, Any]]:

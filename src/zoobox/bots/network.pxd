@@ -4,7 +4,8 @@ from zoobox.kernel.heuristics cimport Heuristics
 from zoobox.kernel.observation cimport ObservationSpec, write_observation
 from zoobox.kernel.state cimport State
 
-cdef int UNUSED, LISTED, SCALED, COLUMNS, PER_SEAT
+include "layout.pxi"
+
 cdef double CLIP, LEAST_SHARE
 
 

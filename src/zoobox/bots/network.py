@@ -21,11 +21,11 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
-from zoobox.bots.encoding import CLIP, COLUMNS, LEAST_SHARE, LISTED, PER_SEAT, SCALED, UNUSED
+from zoobox.bots.layout import *
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.observation import ObservationSpec
-from zoobox.kernel.state import MAX_SEATS, State
+from zoobox.kernel.state import State
 
 if not cython.compiled:  # compiled, these come from the C library and the .pxd
     from math import exp, log

@@ -5,9 +5,7 @@ from zoobox.kernel.luck cimport Luck, draw
 from zoobox.kernel.heuristics cimport Heuristics
 from zoobox.kernel.state cimport State
 
-cdef int NOWHERE, FIRST, COUNT, VISITS, KEY, SIBLING, BRANCH, NODE, UNOPENED
-cdef int CHOICE, TRIED, CHILD, EDGE, VALUE, PRIOR, WORTH
-cdef int LONGEST_PATH, LONGEST_PLAYOUT, LONGEST_LINE, MOST_CHOICES, FIRST_NODES, SEED_STEP, INT_BYTES, DOUBLE_BYTES, MAX_SEATS
+include "layout.pxi"
 
 
 cdef class Search:

@@ -10,54 +10,24 @@ Nodes and edges are rows of flat arrays, so that compiled code walks them withou
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 try:
     import cython
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
+from zoobox.bots.layout import *
 from zoobox.bots.network import Network
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.luck import Luck
-from zoobox.kernel.state import MAX_SEATS, State
+from zoobox.kernel.state import State
 
 if not cython.compiled:  # compiled, these come from the C library and the .pxd
     from math import exp, log, sqrt
 
     from zoobox.kernel.luck import draw
-
-NOWHERE: Final = -1
-
-# A node: a decision of one seat, as far as that seat knows.
-FIRST: Final = 0
-COUNT: Final = 1
-VISITS: Final = 2
-KEY: Final = 3
-SIBLING: Final = 4
-BRANCH: Final = 5
-NODE: Final = 6
-UNOPENED: Final = -1
-
-# An edge: one choice there. Its prior and the sum of its values are in `worths`.
-CHOICE: Final = 0
-TRIED: Final = 1
-CHILD: Final = 2
-EDGE: Final = 3
-VALUE: Final = 0
-PRIOR: Final = 1
-WORTH: Final = 2
-
-LONGEST_PATH: Final = 400
-LONGEST_PLAYOUT: Final = 20_000
-LONGEST_LINE: Final = 1024
-MOST_CHOICES: Final = 4096
-FIRST_NODES: Final = 4096
-SEED_STEP: Final = 1 << 30
-INT_BYTES: Final = 4
-DOUBLE_BYTES: Final = 8
-BYTES_PER_MEGABYTE: Final = 1_000_000
 
 
 class Search:

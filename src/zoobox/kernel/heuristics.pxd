@@ -2,7 +2,7 @@ cimport cython
 from libc.math cimport exp
 from zoobox.kernel.state cimport State
 
-cdef int KEY_MULTIPLIER, KEY_MASK, EXPECTED_POINTS, SPREAD, PREPARE_PRIORS, PRIOR, CHANCE_OUTCOME
+include "layout.pxi"
 
 
 cdef class Heuristics:

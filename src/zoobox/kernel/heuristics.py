@@ -8,7 +8,7 @@ the interpreter's lock. The base class knows nothing but the score sheet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 try:
     import cython
@@ -16,8 +16,9 @@ except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
 from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.layout import *
 from zoobox.kernel.overrides import methods_in_python, raise_failure
-from zoobox.kernel.state import MAX_SEATS, State
+from zoobox.kernel.state import State
 
 if not cython.compiled:  # compiled, it comes from the C library through the .pxd
     from math import exp
@@ -25,15 +26,6 @@ if not cython.compiled:  # compiled, it comes from the C library through the .px
 NEVER = -1000.0
 """The prior of a choice that no sensible player makes."""
 MOST_WEIGHTS = 48
-KEY_MULTIPLIER = 1000003
-KEY_MASK = 0x3FFFFFFF
-ASKED: Final = ("expected_points", "spread", "prepare_priors", "prior", "chance_outcome")
-"""What compiled code asks of heuristics that are not compiled (see overrides.py). Below are their places."""
-EXPECTED_POINTS: Final = 0
-SPREAD: Final = 1
-PREPARE_PRIORS: Final = 2
-PRIOR: Final = 3
-CHANCE_OUTCOME: Final = 4
 
 
 class Heuristics:
@@ -66,7 +58,7 @@ class Heuristics:
         self.choices_known = False  # whether hidden information never changes which choices are legal
         self.in_python = 0
         if cython.compiled and hasattr(self, "__dict__"):  # no compiled class has one
-            self.in_python = methods_in_python(type(self), ASKED)
+            self.in_python = methods_in_python(type(self), ASKED_OF_HEURISTICS)
             vars(self)["failure"] = None
         self.state: Any = None
         self.next_state: Any = None
@@ -105,11 +97,11 @@ class Heuristics:
             asked: Any = self
             if asked.failure is None:
                 try:
-                    if question == PRIOR:
+                    if question == ASK_PRIOR:
                         answer = asked.python_methods[question](self, seat, choice)
-                    elif question == EXPECTED_POINTS:
+                    elif question == ASK_EXPECTED_POINTS:
                         answer = asked.python_methods[question](self, seat)
-                    elif question == PREPARE_PRIORS:
+                    elif question == ASK_PREPARE_PRIORS:
                         asked.python_methods[question](self, seat)
                     else:
                         answer = asked.python_methods[question](self)
@@ -131,7 +123,7 @@ class Heuristics:
             asked: Any = self
             if asked.failure is None:
                 try:
-                    answer = asked.python_methods[CHANCE_OUTCOME](self)
+                    answer = asked.python_methods[ASK_CHANCE_OUTCOME](self)
                 except BaseException as error:
                     asked.failure = error
         return answer
@@ -140,30 +132,30 @@ class Heuristics:
 
     def expected_points(self, seat: int) -> float:
         """The points the seat can expect at the end of the game."""
-        if self.in_python >> EXPECTED_POINTS & 1:
-            return self.ask(EXPECTED_POINTS, seat, 0)
+        if self.in_python >> ASK_EXPECTED_POINTS & 1:
+            return self.ask(ASK_EXPECTED_POINTS, seat, 0)
         return self.state.points(seat)  # type: ignore[no-any-return]
 
     def spread(self) -> float:
         """The lead in points that multiplies the odds of winning by e; it shrinks towards the end of the game."""
-        if self.in_python >> SPREAD & 1:
-            return self.ask(SPREAD, 0, 0)
+        if self.in_python >> ASK_SPREAD & 1:
+            return self.ask(ASK_SPREAD, 0, 0)
         return 10.0
 
     def prepare_priors(self, seat: int) -> None:
         """Called once before the priors of a decision, to compute what they share."""
-        if self.in_python >> PREPARE_PRIORS & 1:
-            self.ask(PREPARE_PRIORS, seat, 0)
+        if self.in_python >> ASK_PREPARE_PRIORS & 1:
+            self.ask(ASK_PREPARE_PRIORS, seat, 0)
 
     def prior(self, seat: int, choice: int) -> float:
         """How good a legal choice looks without playing it; more is better, NEVER is for needless blunders."""
-        if self.in_python >> PRIOR & 1:
-            return self.ask(PRIOR, seat, choice)
+        if self.in_python >> ASK_PRIOR & 1:
+            return self.ask(ASK_PRIOR, seat, choice)
         return 0.0
 
     def chance_outcome(self) -> int:
         """What chance or a reveal has just produced, as a small number: equal numbers mean equal choices."""
-        if self.in_python >> CHANCE_OUTCOME & 1:
+        if self.in_python >> ASK_CHANCE_OUTCOME & 1:
             return self.ask_outcome()
         mask = self.state.seats_waiting()
         if mask == 0:

@@ -1,8 +1,7 @@
 cimport cython
 from zoobox.kernel.state cimport State
 
-cdef int COLUMNS, BYTES, SEAT_BYTE, SEAT_BITS, EACH_SEAT, EACH_SEAT_BITS, OWN, POINTS, WAITING, BITS, OWNERS, TURNED_UP
-cdef int TOPS
+include "layout.pxi"
 
 
 cdef class ObservationSpec:

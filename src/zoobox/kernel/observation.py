@@ -16,22 +16,10 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
+from zoobox.kernel.layout import *
+
 if TYPE_CHECKING:
     from zoobox.kernel.state import State
-
-COLUMNS = 5  # kind, start, length, step from seat to seat or stack to stack, heights
-BYTES = 0
-SEAT_BYTE = 1
-SEAT_BITS = 2
-EACH_SEAT = 3
-EACH_SEAT_BITS = 4
-OWN = 5
-POINTS = 6
-WAITING = 7
-BITS = 8
-OWNERS = 9
-TURNED_UP = 10
-TOPS = 11
 
 
 @dataclass(frozen=True)

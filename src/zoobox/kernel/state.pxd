@@ -3,8 +3,7 @@ from cpython.buffer cimport PyBUF_WRITE
 from cpython.memoryview cimport PyMemoryView_FromMemory
 from zoobox.kernel.luck cimport MASK64, Luck, draw, scramble
 
-cdef int SEATS_WAITING, COUNT_LEGAL, NTH_LEGAL, ENACT, POINTS, IS_LEGAL, SCORE, SEEN_AT, POINTS_SEEN, TURNED_UP, PAYOFF, REWARD
-cdef int USE_TABLES, NOWHERE
+include "layout.pxi"
 
 
 cdef inline object writable_view(unsigned char *buffer, Py_ssize_t size):

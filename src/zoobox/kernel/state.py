@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 try:
     import cython
@@ -24,6 +24,7 @@ except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
 from zoobox.kernel.integers import whole_seed
+from zoobox.kernel.layout import *
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.overrides import methods_in_python, raise_failure
 
@@ -40,34 +41,6 @@ if TYPE_CHECKING:
     from zoobox.kernel.chance import Draws, Result
     from zoobox.kernel.choice import Choice, LogLine, Standing
     from zoobox.kernel.game import Game
-
-LUCK_WORDS = 2
-WORD_BYTES = 8
-FIRST_BYTE = WORD_BYTES * LUCK_WORDS
-MAX_SEATS = 5
-NOWHERE: Final = -1
-"""The place of a drawn number that is not written into the buffer."""
-
-ASKED: Final = (
-    "seats_waiting", "turned_up", "use_tables",
-    "count_legal", "points", "score", "payoff", "reward",
-    "nth_legal", "enact", "is_legal", "seen_at", "points_seen",
-)  # fmt: skip
-"""What compiled code asks of a game that is not compiled (see overrides.py): first what is given no number, then what
-is given one, then two. Below are their places."""
-SEATS_WAITING: Final = 0
-TURNED_UP: Final = 1
-USE_TABLES: Final = 2
-COUNT_LEGAL: Final = 3
-POINTS: Final = 4
-SCORE: Final = 5
-PAYOFF: Final = 6
-REWARD: Final = 7
-NTH_LEGAL: Final = 8
-ENACT: Final = 9
-IS_LEGAL: Final = 10
-SEEN_AT: Final = 11
-POINTS_SEEN: Final = 12
 
 
 class State:
@@ -87,7 +60,7 @@ class State:
         self.exact = False
         self.draws: Draws | None = None
         if cython.compiled and hasattr(self, "__dict__"):  # no compiled class has one
-            self.in_python = methods_in_python(type(self), ASKED)
+            self.in_python = methods_in_python(type(self), ASKED_OF_STATE)
         self.point()
         self.use_tables()
 
@@ -109,15 +82,15 @@ class State:
     def ask(self, question: int, first: int, second: int) -> int:
         """Compiled: asks a method in Python."""
         if not cython.compiled:
-            raise NotImplementedError(f"{type(self).__name__} needs a method {ASKED[question]}")
+            raise NotImplementedError(f"{type(self).__name__} needs a method {ASKED_OF_STATE[question]}")
         answer = 0
         with cython.gil:
             asked: Any = self
             if asked.failure is None:
                 try:
-                    if question < COUNT_LEGAL:
+                    if question < ASK_COUNT_LEGAL:
                         answer = asked.python_methods[question](self)
-                    elif question < NTH_LEGAL:
+                    elif question < ASK_NTH_LEGAL:
                         answer = asked.python_methods[question](self, first)
                     else:
                         answer = asked.python_methods[question](self, first, second)
@@ -129,16 +102,16 @@ class State:
 
     def check_answer(self, question: int, answer: int) -> int:
         """Refuses what compiled code could not use as an index."""
-        if question == SEATS_WAITING:
+        if question == ASK_SEATS_WAITING:
             limit = 1 << self.players
-        elif question == COUNT_LEGAL:
+        elif question == ASK_COUNT_LEGAL:
             limit = self.game.choice_count + 1
-        elif question == NTH_LEGAL:
+        elif question == ASK_NTH_LEGAL:
             limit = self.game.choice_count
         else:
             return 0
         if not 0 <= answer < limit:
-            raise ValueError(f"{ASKED[question]} of {self.game.name} cannot be {answer}")
+            raise ValueError(f"{ASKED_OF_STATE[question]} of {self.game.name} cannot be {answer}")
         return 0
 
     def ask_share(self, question: int, seat: int) -> float:
@@ -156,12 +129,12 @@ class State:
     def tell(self, question: int, seat: int, choice: int) -> None:
         """Compiled: calls a method in Python that answers nothing."""
         if not cython.compiled:
-            raise NotImplementedError(f"{type(self).__name__} needs a method {ASKED[question]}")
+            raise NotImplementedError(f"{type(self).__name__} needs a method {ASKED_OF_STATE[question]}")
         with cython.gil:
             asked: Any = self
             if asked.failure is None:
                 try:
-                    if question == USE_TABLES:
+                    if question == ASK_USE_TABLES:
                         asked.python_methods[question](self)
                     else:
                         asked.python_methods[question](self, seat, choice)
@@ -178,30 +151,30 @@ class State:
 
     def seats_waiting(self) -> int:
         """The seats that owe a decision, as a bit mask; 0 when the game is over."""
-        return self.ask(SEATS_WAITING, 0, 0)
+        return self.ask(ASK_SEATS_WAITING, 0, 0)
 
     def count_legal(self, seat: int) -> int:
         """How many choices the seat has now."""
-        return self.ask(COUNT_LEGAL, seat, 0)
+        return self.ask(ASK_COUNT_LEGAL, seat, 0)
 
     def nth_legal(self, seat: int, index: int) -> int:
         """The choice at that index, in ascending order of ids; called after `count_legal` on the same position."""
-        return self.ask(NTH_LEGAL, seat, index)
+        return self.ask(ASK_NTH_LEGAL, seat, index)
 
     def enact(self, seat: int, choice: int) -> None:
         """Carries out a choice that is known to be legal."""
-        self.tell(ENACT, seat, choice)
+        self.tell(ASK_ENACT, seat, choice)
 
     def points(self, seat: int) -> int:
         """The points the score sheet would show now."""
-        return self.ask(POINTS, seat, 0)
+        return self.ask(ASK_POINTS, seat, 0)
 
     # What a game may know better.
 
     def is_legal(self, seat: int, choice: int) -> bool:
         """Whether the seat may choose that now. A game with many choices has a quicker way."""
-        if self.in_python >> IS_LEGAL & 1:
-            return self.ask(IS_LEGAL, seat, choice) != 0
+        if self.in_python >> ASK_IS_LEGAL & 1:
+            return self.ask(ASK_IS_LEGAL, seat, choice) != 0
         for index in range(self.count_legal(seat)):
             if self.nth_legal(seat, index) == choice:
                 return True
@@ -214,24 +187,24 @@ class State:
 
     def score(self, seat: int) -> int:
         """Points and tie-breaks in one number: more is better, equal numbers share."""
-        return self.ask(SCORE, seat, 0) if self.in_python >> SCORE & 1 else self.points(seat)
+        return self.ask(ASK_SCORE, seat, 0) if self.in_python >> ASK_SCORE & 1 else self.points(seat)
 
     def seen_at(self, observer: int, seat: int) -> int:
         """Offset from a seat's block to the version of it that the observer may see (an earlier copy, for instance)."""
-        return self.ask(SEEN_AT, observer, seat) if self.in_python >> SEEN_AT & 1 else 0
+        return self.ask(ASK_SEEN_AT, observer, seat) if self.in_python >> ASK_SEEN_AT & 1 else 0
 
     def points_seen(self, observer: int, seat: int) -> int:
         """The seat's points as far as the observer may know them."""
-        return self.ask(POINTS_SEEN, observer, seat) if self.in_python >> POINTS_SEEN & 1 else self.points(seat)
+        return self.ask(ASK_POINTS_SEEN, observer, seat) if self.in_python >> ASK_POINTS_SEEN & 1 else self.points(seat)
 
     def turned_up(self) -> int:
         """How many tiles of a face-down stack everyone has seen, for the observation of a game that has one."""
-        return self.ask(TURNED_UP, 0, 0) if self.in_python >> TURNED_UP & 1 else 0
+        return self.ask(ASK_TURNED_UP, 0, 0) if self.in_python >> ASK_TURNED_UP & 1 else 0
 
     def payoff(self, seat: int) -> float:
         """What the finished game is worth to the seat: its share of the win, 0 to 1. Solo games override it."""
-        if self.in_python >> PAYOFF & 1:
-            return self.ask_share(PAYOFF, seat)
+        if self.in_python >> ASK_PAYOFF & 1:
+            return self.ask_share(ASK_PAYOFF, seat)
         mine = self.score(seat)
         sharing = 0
         for other in range(self.players):
@@ -244,8 +217,8 @@ class State:
 
     def reward(self, seat: int) -> float:
         """The payoff for learners: a sole winner gets 1, the others together -1; solo, the payoff from 0 to 1."""
-        if self.in_python >> REWARD & 1:
-            return self.ask_share(REWARD, seat)
+        if self.in_python >> ASK_REWARD & 1:
+            return self.ask_share(ASK_REWARD, seat)
         if self.players == 1:
             return self.payoff(seat)
         return (self.payoff(seat) * self.players - 1.0) / (self.players - 1.0)
@@ -441,8 +414,8 @@ class State:
 
     def use_tables(self) -> None:
         """Gives `tables` its own type, and shortcuts to what is read most, where a game wants them."""
-        if self.in_python >> USE_TABLES & 1:
-            self.tell(USE_TABLES, 0, 0)
+        if self.in_python >> ASK_USE_TABLES & 1:
+            self.tell(ASK_USE_TABLES, 0, 0)
             self.complain()
 
     def copy_from(self, other: State) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from zoobox.arena.training.samples import NO_CHOICE
-from zoobox.bots.encoding import CLIP, COLUMNS, LEAST_SHARE, LISTED, PER_SEAT, SCALED, UNUSED
+from zoobox.bots.layout import CLIP, COLUMNS, LEAST_SHARE, LISTED, PER_SEAT, SCALED, UNUSED
 from zoobox.kernel.game import Game
 
 Array = np.ndarray[Any, Any]

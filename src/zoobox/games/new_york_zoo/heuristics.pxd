@@ -1,5 +1,5 @@
 from zoobox.games.new_york_zoo.rules cimport ZooState, after, is_counted
-from zoobox.games.new_york_zoo.tables cimport count_cells, lowest_bit, mask128, wide
+from zoobox.games.new_york_zoo.tables cimport back, both, count_cells, either, forward, lowest_bit, mask128, wide, without
 from zoobox.kernel.heuristics cimport Heuristics
 from zoobox.kernel.state cimport State
 

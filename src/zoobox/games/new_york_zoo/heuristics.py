@@ -11,17 +11,14 @@ except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
 from zoobox.games.new_york_zoo.layout import *
-from zoobox.games.new_york_zoo.reading import enclosures
 from zoobox.games.new_york_zoo.rules import ZooState
-from zoobox.games.new_york_zoo.shapes import cell_name
 from zoobox.games.new_york_zoo.tables import WORD
 from zoobox.kernel.heuristics import NEVER, Heuristics
 from zoobox.kernel.state import State
-from zoobox.kernel.text import Phrase
 
 if not cython.compiled:  # compiled, it comes from the .pxd
     from zoobox.games.new_york_zoo.rules import after, is_counted
-    from zoobox.games.new_york_zoo.tables import count_cells, lowest_bit, wide
+    from zoobox.games.new_york_zoo.tables import back, both, count_cells, either, forward, lowest_bit, wide, without
 
 
 class ZooHeuristics(Heuristics):
@@ -57,16 +54,6 @@ class ZooHeuristics(Heuristics):
     }
     """Alone every space of the strip counts and nobody else breeds."""
     GOAL: ClassVar[float] = 0.5
-    HINTS: ClassVar[Mapping[str, float]] = {
-        "free": -1.0,
-        "tile": 0.8,
-        "roughness": -1.5,
-        "holes": -1.2,
-        "breeding": 1.0,
-        "one_short": 1.0,
-        "animals": 0.6,
-        "housed": 0.3,
-    }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"cut": 0, "most": 5000},
         "director": {"contest": 8, "exploration": 0.7},
@@ -98,20 +85,20 @@ class ZooHeuristics(Heuristics):
 
     def roughness(self, free: int) -> float:
         """How hard the free cells are to fill: the length of their border, and cells without a free neighbour."""
-        beside = free & (free >> 1) & self.inner
-        below = free & (free >> self.width)
+        beside = both(both(free, back(free, 1)), self.inner)
+        below = both(free, back(free, self.width))
         edges = 4 * count_cells(free) - 2 * count_cells(beside) - 2 * count_cells(below)
-        near = beside | beside << 1 | below | below << self.width
-        holes = count_cells(free & ~near)
+        near = either(either(beside, forward(beside, 1)), either(below, forward(below, self.width)))
+        holes = count_cells(without(free, near))
         return self.weight[EDGE] * edges + self.weight[HOLE] * holes
 
     def placement_prior(self, seat: int, choice: int) -> float:
         kind = self.s.d[SEATS + seat * SEAT + IN_HAND] - 1
         turn = (choice - PLACE) // self.s.fixed.cells
         anchor = (choice - PLACE) % self.s.fixed.cells
-        taken = self.s.fixed.shape[kind * ORIENTATIONS + turn] << anchor
+        taken = forward(self.s.fixed.shape[kind * ORIENTATIONS + turn], anchor)
         free = self.s.free_mask(seat)
-        return -3.0 * self.roughness(free & ~taken)
+        return -3.0 * self.roughness(without(free, taken))
 
     # The position.
 
@@ -266,75 +253,10 @@ class ZooHeuristics(Heuristics):
                 second = value
         return best + second
 
-    # Hints and tuning.
-
-    def features(self, state: State, seat: int) -> dict[str, float]:
+    def roughness_of(self, state: State, seat: int) -> float:
+        """`roughness` of a seat's free cells, for callers from Python."""
         self.watch(state)
-        home = SEATS + seat * SEAT
-        free = self.s.free_mask(seat)
-        records = [home + ENCLOSURES + number * ENCLOSURE for number in range(state.data[home + BUILT])]
-        near = sum(state.data[record + ANIMALS] + 1 == self._size_of(state.data[record + KIND]) for record in records)
-        return {
-            "free": float(count_cells(free)),
-            "tile": float(self._size_of(state.data[home + IN_HAND] - 1) if state.data[home + IN_HAND] else 0),
-            "roughness": float(self.roughness(free)),
-            "holes": float(len(self._holes(state, seat))),
-            "breeding": float(sum(state.data[record + ANIMALS] >= TO_BREED for record in records)),
-            "one_short": float(near),
-            "animals": float(self.s.animals_of(seat)),
-            "housed": float(sum(state.data[home + HOUSED : home + HOUSED + SPECIES_COUNT])),
-        }
-
-    def named_features(self, before: State, after: State, seat: int) -> dict[str, Phrase]:
-        assert isinstance(before, ZooState)
-        assert isinstance(after, ZooState)
-        said: dict[str, Phrase] = {}
-        free = self._free_cells(after, seat)
-        closed = [cell for hole in self._holes(before, seat) if not hole & free for cell in sorted(hole)]
-        if closed:
-            said["holes"] = Phrase("hint.closes", cells=[cell_name(*divmod(cell, self.width)) for cell in closed])
-        earlier = {was.letter: was.animals for was in enclosures(before, seat)}
-        for now in enclosures(after, seat):
-            if now.species is None or now.animals <= earlier.get(now.letter, 0):
-                continue
-            if now.animals == TO_BREED:
-                animal = Phrase(f"species.{now.species}")
-                said["breeding"] = Phrase("hint.ready", enclosure=now.letter, animal=animal)
-            if now.animals + 1 == now.size:
-                said["one_short"] = Phrase("hint.nearly_full", enclosure=now.letter)
-        return said
-
-    def _free_cells(self, state: State, seat: int) -> set[int]:
-        word = FIRST_SEAT_WORD + seat * SEAT_WORDS + FREE
-        words = (state.word(word), state.word(word + 1))
-        cells = range(self.game.contents.cells)
-        return {cell for cell in cells if words[cell // WORD_BITS] >> cell % WORD_BITS & 1}
-
-    def _holes(self, state: State, seat: int) -> list[set[int]]:
-        """Groups of free cells that no enclosure tile fits into, only small attractions."""
-        free = self._free_cells(state, seat)
-        wide = self.width
-        holes = []
-        while free:
-            group: set[int] = set()
-            edge = [free.pop()]
-            while edge:
-                cell = edge.pop()
-                group.add(cell)
-                beside = {cell - wide, cell + wide}
-                if cell % wide:
-                    beside.add(cell - 1)
-                if (cell + 1) % wide:
-                    beside.add(cell + 1)
-                near = beside & free
-                free -= near
-                edge.extend(near)
-            if len(group) <= LARGEST_HOLE:
-                holes.append(group)
-        return holes
-
-    def _size_of(self, kind: int) -> int:
-        return int(self.s.fixed.numbers[SIZE_OF + kind])
+        return float(self.roughness(self.s.free_mask(seat)))
 
 
 HEURISTICS = ZooHeuristics

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from zoobox.kernel.state import FIRST_BYTE, MAX_SEATS
+from zoobox.kernel.layout import FIRST_BYTE, MAX_SEATS
 
 SPECIES: Final = ("meerkat", "flamingo", "kangaroo", "penguin", "fox")
 SPECIES_COUNT: Final = 5
@@ -172,4 +172,3 @@ DISTANCE: Final = 11
 SPREAD: Final = 12
 SPREAD_LEFT: Final = 13
 SOLO_SCALE: Final = 256  # the payoff of a board with gaps falls by one part of this for each free space
-LARGEST_HOLE: Final = 3

@@ -1,4 +1,6 @@
-from zoobox.games.new_york_zoo.tables cimport ZooTables, bit, count_cells, high_word, low_word, mask128, nth_cell, wide
+from zoobox.games.new_york_zoo.tables cimport (
+    ZooTables, back, bit, both, count_cells, forward, has_cells, high_word, low_word, mask128, nth_cell, wide, without
+)
 from zoobox.kernel.state cimport State
 
 include "layout.pxi"

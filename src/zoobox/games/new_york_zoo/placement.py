@@ -18,16 +18,28 @@ if TYPE_CHECKING:
     from zoobox.games.new_york_zoo import NewYorkZoo
 
 if not cython.compiled:  # compiled, these come from the .pxd
-    from zoobox.games.new_york_zoo.tables import bit, count_cells, high_word, low_word, nth_cell, wide
+    from zoobox.games.new_york_zoo.tables import (
+        back,
+        bit,
+        both,
+        count_cells,
+        forward,
+        has_cells,
+        high_word,
+        low_word,
+        nth_cell,
+        wide,
+        without,
+    )
 
 
 def anchors(fixed: ZooTables, free: int, kind: int, turn: int) -> int:
     """Every anchor at which the kind, so turned, covers free cells only: nyz.puzzle.no-overlap, .inside."""
     orientation = kind * ORIENTATIONS + turn
-    found = free & fixed.within[orientation]
+    found = both(free, fixed.within[orientation])
     start = OFFSETS + orientation * OFFSET_COUNT
     for offset in range(start, start + fixed.t[SIZE_OF + kind] - 1):
-        found = found & (free >> fixed.t[offset])
+        found = both(found, back(free, fixed.t[offset]))
     return found
 
 
@@ -72,14 +84,14 @@ class Placement(State):
         w = self.w
         free = self.free_mask(seat)
         memory = self.scratch + MISFITS + seat * MISFIT_WORDS
-        if free & ~wide(w[memory + 1], w[memory]) != 0:  # remembered of other free cells
+        if has_cells(without(free, wide(w[memory + 1], w[memory]))):  # remembered of other free cells
             w[memory] = low_word(free)
             w[memory + 1] = high_word(free)
             w[memory + 2] = 0
         if w[memory + 2] >> kind & 1:
             return False
         for turn in range(self.t[TURNED + kind]):
-            if anchors(self.fixed, free, kind, turn) != 0:
+            if has_cells(anchors(self.fixed, free, kind, turn)):
                 return True
         w[memory + 2] |= bit(kind)
         return False
@@ -93,7 +105,7 @@ class Placement(State):
         if choice < PLACE or turn >= self.t[TURNED + kind]:
             return False
         found = anchors(self.fixed, self.free_mask(seat), kind, turn)
-        return (found >> (choice - PLACE) % self.fixed.cells & 1) != 0
+        return low_word(back(found, (choice - PLACE) % self.fixed.cells)) & 1 != 0
 
     def count_placements(self, seat: int) -> int:
         """The tile in hand, in every orientation, wherever it covers free cells only."""
@@ -127,7 +139,7 @@ class Placement(State):
         kind = d[home + IN_HAND] - 1
         orientation = kind * ORIENTATIONS + (choice - PLACE) // self.fixed.cells
         anchor = (choice - PLACE) % self.fixed.cells
-        self.set_free_mask(seat, self.free_mask(seat) & ~(self.fixed.shape[orientation] << anchor))
+        self.set_free_mask(seat, without(self.free_mask(seat), forward(self.fixed.shape[orientation], anchor)))
         first = home + GRID + anchor
         d[first] = mark
         start = OFFSETS + orientation * OFFSET_COUNT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 try:
     import cython
@@ -26,6 +26,26 @@ if not cython.compiled:  # compiled, these come from the .pxd
 
     def high_word(mask: int) -> int:
         return mask >> WORD_BITS
+
+    def both(one: int, other: int) -> int:
+        """The cells that are in one mask and in the other."""
+        return one & other
+
+    def either(one: int, other: int) -> int:
+        return one | other
+
+    def without(one: int, other: int) -> int:
+        return one & ~other
+
+    def forward(mask: int, cells: int) -> int:
+        """The mask moved so many cells on."""
+        return mask << cells
+
+    def back(mask: int, cells: int) -> int:
+        return mask >> cells
+
+    def has_cells(mask: int) -> bool:
+        return mask != 0
 
     def bit(place: int) -> int:
         return 1 << place
@@ -71,6 +91,7 @@ class ZooTables:
 
     def __init__(self, game: NewYorkZoo) -> None:
         box: Box = game.contents
+        self.game = game
         self.box = box
         self.cells = box.cells
         self.spaces = len(box.spaces)
@@ -98,6 +119,9 @@ class ZooTables:
                 self.set_masks(
                     number * ORIENTATIONS + turn, within >> WORD_BITS, within & WORD, shape >> WORD_BITS, shape & WORD
                 )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ZooTables, (self.game,)
 
     def set_masks(self, orientation: int, within_high: int, within_low: int, shape_high: int, shape_low: int) -> None:
         """An orientation's anchors that keep it within the columns of the board, and its cells at anchor 0."""

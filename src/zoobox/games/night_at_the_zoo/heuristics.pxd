@@ -5,8 +5,6 @@ from zoobox.kernel.state cimport State
 
 include "layout.pxi"
 
-cdef int REACH, EMPTY, FOUND, STORED, MOVE, DISCOVERED, BONUS_WORTH, COVERED, FOOD_HOPE, PENGUIN_GAIT, CHEETAH_GAIT
-cdef int SNAKE_GAIT, SLOTH_GAIT, SPREAD, SPREAD_LEFT, PER_POINT, KEY_STEP
 cdef double FAR
 
 

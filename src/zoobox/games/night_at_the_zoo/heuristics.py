@@ -15,26 +15,7 @@ from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.state import State
 
-# The order of the weights below.
-REACH = 0
-EMPTY = 1
-FOUND = 2
-STORED = 3
-MOVE = 4
-DISCOVERED = 5
-BONUS_WORTH = 6
-COVERED = 7
-FOOD_HOPE = 8
-PENGUIN_GAIT = 9
-CHEETAH_GAIT = 10
-SNAKE_GAIT = 11
-SLOTH_GAIT = 12
-SPREAD = 13
-SPREAD_LEFT = 14
-PER_POINT = 15
-
 FAR = 60.0
-KEY_STEP = 83
 
 
 class NightHeuristics(Heuristics):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from zoobox.kernel.state import FIRST_BYTE
+from zoobox.kernel.layout import FIRST_BYTE
 
 TERRAINS: Final = ("rocks", "grass", "sand")
 ANIMAL_NAMES: Final = ("penguin", "cheetah", "wolf", "snake", "butterfly", "sloth")
@@ -182,3 +182,22 @@ SOLO_PRIORITY: Final = SETUP_START + SETUP_TILES * FIGURES
 SOLO_SHUFFLE: Final = SOLO_PRIORITY + SOLO_TILES * 3
 BONUS_COUNT: Final = SOLO_SHUFFLE + SOLO_TILES
 TABLE: Final = BONUS_COUNT + TERRAIN_COUNT
+
+# Heuristics: the order of the weights, and a number they reckon with.
+REACH: Final = 0
+EMPTY: Final = 1
+FOUND: Final = 2
+STORED: Final = 3
+MOVE: Final = 4
+DISCOVERED: Final = 5
+BONUS_WORTH: Final = 6
+COVERED: Final = 7
+FOOD_HOPE: Final = 8
+PENGUIN_GAIT: Final = 9
+CHEETAH_GAIT: Final = 10
+SNAKE_GAIT: Final = 11
+SLOTH_GAIT: Final = 12
+SPREAD: Final = 13
+SPREAD_LEFT: Final = 14
+PER_POINT: Final = 15
+KEY_STEP: Final = 83

@@ -12,7 +12,7 @@ grid of 2048, squares that share a place on the grid are at least 61 steps apart
 
 from typing import Final
 
-from zoobox.kernel.state import FIRST_BYTE
+from zoobox.kernel.layout import FIRST_BYTE
 
 ANIMALS: Final = ("ape", "mammal", "bird", "reptile", "sea")
 ANIMAL_COUNT: Final = 5

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from zoobox.kernel.state import FIRST_BYTE
+from zoobox.kernel.layout import FIRST_BYTE
 
 FACES: Final = ("crocodile", "ostrich", "monkey", "elephant", "lion", "coin")
 SPECIES: Final = 5

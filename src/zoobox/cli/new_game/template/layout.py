@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from zoobox.kernel.state import FIRST_BYTE
+from zoobox.kernel.layout import FIRST_BYTE
 
 MOST_AT_ONCE: Final = 3
 BIGGEST_BOWL: Final = 99
