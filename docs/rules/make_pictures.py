@@ -80,6 +80,60 @@ YORK_TURN_PLAYED = ("E2", "take meerkat", "put b", "take kangaroo", "put house",
 YORK_FULL: dict[str, Any] = {"seats": ZOOS, "elephant": "A10", "phase": "acquire"}
 YORK_FULL_PLAYED = ("take penguin", "put c", "keep", "attraction att3-corner", "att3-corner r0 D6")
 
+SHEETS = [
+    {
+        "enclosures": {"crocodile": 1, "ostrich": 1, "monkey": 2, "elephant": 1, "lion": 2},
+        "coins": 2,
+        "bonuses": ["crocodile"],
+    },
+    {"enclosures": {"ostrich": 2, "lion": 3}, "coins": 1, "bonuses": ["ostrich"]},
+]
+DICE_ROLL: dict[str, Any] = {
+    "phase": "place",
+    "round": 4,
+    "supply": 2,
+    "hand": ["crocodile", "lion"],
+    "trucks": [["monkey"], ["elephant"], []],
+    "sheets": SHEETS,
+}
+DICE_ROLL_PLAYED = ("place crocodile 2", "place lion 1")
+DICE_TAKE: dict[str, Any] = {
+    "round": 4,
+    "supply": 0,
+    "trucks": [["monkey", "coin", "crocodile"], ["lion", "elephant"], ["ostrich"]],
+    "sheets": SHEETS,
+}
+DICE_TAKE_PLAYED = ("take 1",)
+
+OZOO: dict[str, Any] = {
+    "auction": 7,
+    "deck": [
+        "Z13", "Z06", "Z10", "Z20", "Z14", "Z11", "Z04", "Z09", "Z15", "Z18", "Z07", "Z22", "Z12",
+        "Z16", "Z19", "Z17", "Z03", "Z08", "Z02", "Z21", "Z05", "Z25", "Z23", "Z01", "Z24",
+    ],
+    "flags": [0, 1],
+    "coins": [7, 4],
+    "zoos": [
+        {
+            "tiles": [
+                {"tile": "Z13", "at": [1, -2], "rot": 1, "auction": 1},
+                {"tile": "Z20", "at": [-1, -1], "rot": 0, "auction": 4},
+            ]
+        },
+        {
+            "tiles": [
+                {"tile": "Z06", "at": [0, -2], "rot": 1, "auction": 2},
+                {"tile": "Z10", "at": [1, -1], "rot": 0, "auction": 3},
+                {"tile": "Z14", "at": [2, -2], "rot": 2, "auction": 5},
+                {"tile": "Z11", "at": [0, -4], "rot": 1, "auction": 6},
+            ]
+        },
+    ],
+    "points": [[6, 9]],
+}  # fmt: skip
+OZOO_BIDS = ("bid 2", "bid 2")
+OZOO_PLACED = (*OZOO_BIDS, "Z04 at 2,-1 r3")
+
 
 def part(
     game: str,
@@ -91,12 +145,12 @@ def part(
 ) -> str:
     """One part of the picture of a position as a picture of its own, or what lies in a box of it.
 
-    The first player may make some decisions before.
+    Some decisions may be made before, each by the first of those who are asked.
     """
     on: Any = zoobox.game(game)
     state = on.restore(position)
     for decision in played:
-        state.play(0, decision)
+        state.play(state.waiting[0], decision)
     tree = ElementTree.fromstring(on.svg(state.view(0), language))
     found = next(element for element in tree.iter(f"{{{SVG}}}svg") if element.get("id") in (f"part-{name}", name))
     whole = ElementTree.Element(f"{{{SVG}}}svg", {"font-family": tree.get("font-family", "")})
@@ -128,7 +182,30 @@ def new_york_zoo(language: str) -> dict[str, str]:
     }
 
 
-PICTURES = {"night-at-the-zoo": night_at_the_zoo, "new-york-zoo": new_york_zoo}
+def zooloretto_dice(language: str) -> dict[str, str]:
+    name = "zooloretto-dice"
+    return {
+        "board": part(name, DICE_TAKE, "stage", language),
+        "trucks": part(name, DICE_ROLL, "shared", language, played=DICE_ROLL_PLAYED),
+        "sheet": part(name, DICE_TAKE, "seat-0", language, played=DICE_TAKE_PLAYED),
+    }
+
+
+def o_zoo_le_mio(language: str) -> dict[str, str]:
+    name = "o-zoo-le-mio"
+    return {
+        "board": part(name, OZOO, "stage", language),
+        "before": part(name, OZOO, "seat-0", language),
+        "after": part(name, OZOO, "seat-0", language, played=OZOO_PLACED),
+    }
+
+
+PICTURES = {
+    "night-at-the-zoo": night_at_the_zoo,
+    "new-york-zoo": new_york_zoo,
+    "zooloretto-dice": zooloretto_dice,
+    "o-zoo-le-mio": o_zoo_le_mio,
+}
 """For each game what its pages show, by name."""
 
 

@@ -25,7 +25,7 @@ PATH_ENDS = (
 END_PLACE = {"N": (0, WIDE // 2), "S": (HIGH - 1, WIDE // 2), "W": (1, 0), "E": (1, WIDE - 1)}
 SIDE_TO = {(0, -1): "N", (1, 0): "E", (0, 1): "S", (-1, 0): "W"}
 MARGIN = 1
-NAME_SIZE, NUMBER_SIZE = 18, 18
+NAME_SIZE, NUMBER_SIZE = 17, 16
 
 
 UNIT = 100
@@ -306,9 +306,9 @@ def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say, ta
 def _coordinates(left: int, top: int, right: int, bottom: int, size: float, place: Place) -> str:
     """The names of columns and rows, on the ring of free squares."""
     columns = [(x, place(x + 0.5, top)) for x in range(left, right + 1)]
-    rows = [(y, place(left, y + 0.5)) for y in range(top, bottom + 1)]
+    rows = [(y, place(left, y + 1)) for y in range(top, bottom + 1)]
     names = [label(x, y + size, column_name(column), size, "middle", weight=700) for column, (x, y) in columns]
-    names += [label(x + 4, y + size * 0.35, row_name(row), size, weight=700) for row, (x, y) in rows]
+    names += [label(x + 4, y - 8, row_name(row), size, weight=700) for row, (x, y) in rows]
     return group(names, class_="coordinates", fill="#47632f", stroke="none")
 
 
@@ -317,9 +317,9 @@ def _tile_number(tile: Mapping[str, Any], size: float, place: Place) -> str:
     if tile["auction"] == 0:
         return ""
     x, y = place(min(square[0] for square in tile["squares"]), min(square[1] for square in tile["squares"]))
-    wide = size * (0.75 + 0.6 * len(str(tile["auction"])))
-    plate = rect(x + 4, y + 4, wide, size * 1.2, size * 0.4, fill="#fff6dc", opacity=0.9)
-    number = label(x + 4 + wide / 2, y + 4 + size * 0.95, tile["auction"], size, "middle", fill="#3a2c12", weight=800)
+    x, y, wide = x - 4, y - size * 0.3, size * (0.5 + 0.6 * len(str(tile["auction"])))
+    plate = rect(x, y, wide, size * 1.1, size * 0.35, fill="#fff6dc", opacity=0.9)
+    number = label(x + wide / 2, y + size * 0.91, tile["auction"], size, "middle", fill="#3a2c12", weight=800)
     return group([plate, number], class_="tile-number")
 
 
