@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import zoobox
+from zoobox.kernel.errors import CannotUndo
 
 
 @pytest.fixture
@@ -97,3 +98,44 @@ def test_the_record_forgets_what_was_taken_back(game: Any, placed: Any) -> None:
     record = game.record(earlier)
     assert f"2. 0 {other.notation}" in record
     assert zoobox.replay(record).complete
+
+
+@pytest.mark.rule("ozm.bid.simultaneous")
+def test_a_secret_bid_can_be_changed_until_all_are_in() -> None:
+    """The bids of the others stand; nobody could know what is taken back."""
+    game = zoobox.game("o-zoo-le-mio", players=3)
+    state = game.start(4)
+    for seat, bid in ((1, "bid 3"), (0, "bid 1")):
+        state.play(seat, bid)
+    changed = state.undo(1)
+    assert changed.waiting == (1, 2)
+    assert changed.past == [(0, 1)]
+    changed.play(1, "bid 5")
+    changed.play(2, "bid 0")
+    assert changed.view(None)["last"]["bids"] == [1, 5, 0]
+    with pytest.raises(CannotUndo, match="shown"):
+        changed.undo(1)
+
+
+def test_what_others_could_see_stands_once_they_have_acted() -> None:
+    """In the short game of New York Zoo both place tiles at the same time, but on open boards."""
+    state = zoobox.game("new-york-zoo", players=2, variant="short").start(1)
+    for seat in (0, 0, 1):
+        state.apply(seat, state.legal(seat)[0])
+    with pytest.raises(CannotUndo, match="Somebody else"):
+        state.undo(0)
+
+
+def test_decisions_on_hidden_boards_come_back() -> None:
+    game = zoobox.game("night-at-the-zoo", players=2)
+    state = game.start(3)
+    while len(state.waiting) == 1:
+        state.apply(state.waiting[0], state.legal(state.waiting[0])[0])
+    choices = [len(state.legal(seat)) for seat in (0, 1)]
+    assert min(choices) > 1
+    before = state.view(0)
+    for seat in (0, 1):
+        state.apply(seat, state.legal(seat)[0])
+    again = state.undo(0)
+    assert [seat for seat, _ in again.past[-1:]] == [1]
+    assert again.view(0) == before

@@ -139,6 +139,26 @@ def test_taking_back_at_once(ada: httpx.Client, bob: httpx.Client, server: Serve
     assert look(ada, table, 0)["now"]["moment"] == 1
 
 
+def test_a_secret_bid_is_changed_while_others_still_decide(ada: httpx.Client, bob: httpx.Client) -> None:
+    """Two have bid and one has not: the first bid comes back at once, the second stands, and nobody is asked."""
+    table = new_table(ada, (ME, OPEN, OPEN), game="o-zoo-le-mio", players=3)
+    assert bob.post(f"/api/tables/{table}/seats/1", json={}).status_code == 200
+    assert bob.post(f"/api/tables/{table}/seats/2", json={}).status_code == 200
+    for client, seat, bid in ((ada, 0, "bid 3"), (bob, 1, "bid 1")):
+        decide(client, table, seat, look(client, table, seat)["now"]["ask"], bid)
+    assert look(ada, table, 0)["now"]["undo"]["possible"] is True
+    answer = ada.post(f"/api/tables/{table}/undo", json={"seat": 0}).json()
+    assert (answer["done"], answer["moment"]) == (True, 1)
+    assert look(bob, table, 1)["now"]["view"]["bid"] == 1
+    assert look(ada, table, 0)["now"]["view"]["bid"] is None
+    assert look(ada, table, 0)["now"]["waiting"] == [0, 2]
+    decide(ada, table, 0, look(ada, table, 0)["now"]["ask"], "bid 5")
+    decide(bob, table, 2, look(bob, table, 2)["now"]["ask"], "bid 0")
+    now = look(ada, table, 0)["now"]
+    assert now["view"]["last"]["bids"] == [5, 1, 0]
+    assert now["undo"]["possible"] is False
+
+
 def test_taking_back_by_consent(ada: httpx.Client, bob: httpx.Client) -> None:
     table = table_of_two(ada, bob)
     decide(ada, table, 0, look(ada, table, 0)["now"]["ask"], "roll")

@@ -15,12 +15,23 @@ if TYPE_CHECKING:
 def undo(game: Game, state: State, seat: int, bots: Sequence[int] = ()) -> State:
     """The state before the seat's last decision.
 
-    A decision may be taken back while no luck was drawn and nothing hidden was shown since, and nobody else acted.
-    Where all other seats are bots, they may have acted: their decisions are taken back too.
+    A decision may be taken back while no luck was drawn and nothing hidden was shown since, and nobody else acted who
+    could know it. What others decided meanwhile, in secret, stands. Where all other seats are bots, they may have
+    acted in any case: their decisions are taken back too.
     """
     past = state.past
     keep = decisions_kept(game, state, seat, bots)
-    return replay_decisions(game, state.origin, past[:keep])
+    return replay_decisions(game, state.origin, [*past[:keep], *decisions_of_others(game, state, keep, bots)])
+
+
+def decisions_of_others(game: Game, state: State, kept: int, bots: Sequence[int] = ()) -> list[tuple[int, int]]:
+    """Decisions after the one that is taken back that stand; those of bots who play one person alone do not."""
+    seat = state.past[kept][0]
+    return [] if _is_alone(game, seat, bots) else state.past[kept + 1 :]
+
+
+def _is_alone(game: Game, seat: int, bots: Sequence[int]) -> bool:
+    return set(range(game.players)) <= {seat, *bots}
 
 
 def decisions_kept(game: Game, state: State, seat: int, bots: Sequence[int] = ()) -> int:
@@ -30,8 +41,7 @@ def decisions_kept(game: Game, state: State, seat: int, bots: Sequence[int] = ()
     if state.origin is None or not mine:
         raise CannotUndo("There is no decision of yours to take back.")
     last = mine[-1]
-    alone = set(range(game.players)) <= {seat, *bots}
-    if last != len(past) - 1 and not alone:
+    if last != len(past) - 1 and not _is_alone(game, seat, bots) and not is_secret(game, state, last):
         raise CannotUndo("Somebody else has acted since; your decision stands.")
     again = replay_decisions(game, state.origin, past[:last])
     reveals = again.reveals
@@ -40,6 +50,29 @@ def decisions_kept(game: Game, state: State, seat: int, bots: Sequence[int] = ()
     if again.reveals != reveals:
         raise CannotUndo("Luck has been drawn or something hidden has been shown since; your decision stands.")
     return last
+
+
+def is_secret(game: Game, state: State, number: int) -> bool:
+    """Whether all who acted after that decision were asked at the same time and could not know what was chosen.
+
+    What they could know is found by making another choice in its place: nothing that they saw may differ.
+    """
+    past = state.past
+    seat, choice = past[number]
+    made = replay_decisions(game, state.origin, past[:number])
+    asked = made.waiting
+    other = next((one for one in made.legal(seat) if one != choice), None)
+    if other is None or any(actor == seat or actor not in asked for actor, _ in past[number + 1 :]):
+        return False
+    otherwise = made.copy()
+    made.apply(seat, choice)
+    otherwise.apply(seat, other)
+    for actor, decision in past[number + 1 :]:
+        if made.view(actor) != otherwise.view(actor) or not otherwise.is_legal_choice(actor, decision):
+            return False
+        made.apply(actor, decision)
+        otherwise.apply(actor, decision)
+    return True
 
 
 def replay_decisions(game: Game, origin: Any, past: Sequence[tuple[int, int]]) -> State:

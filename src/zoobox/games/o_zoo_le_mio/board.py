@@ -14,7 +14,7 @@ from zoobox.drawing.pieces import card
 from zoobox.drawing.svg import at, document, title
 from zoobox.games.o_zoo_le_mio.layout import EDGES
 from zoobox.games.o_zoo_le_mio.zoo import column_name, row_name
-from zoobox.kernel.text import ZOO, Phrase
+from zoobox.kernel.text import ZOO, Phrase, Seat
 
 WIDE, HIGH = 7, 4
 PATH_ENDS = (
@@ -203,7 +203,7 @@ def _row_tile(picture: Picture, view: Mapping[str, Any], tile: Mapping[str, Any]
     name = label(4, ROW_UNIT + 18, words, 18, fill="#fff" if offered else None, weight=700, class_="tile-number")
     shown = [slot, name]
     if taken:
-        fate = say("board.sold", seat=tile["owner"] + 1) if tile["owner"] is not None else say("board.removed")
+        fate = say("board.sold", seat=Seat(tile["owner"])) if tile["owner"] is not None else say("board.removed")
         shown.append(label(ROW_UNIT, ROW_UNIT / 2 + 5, fate, 19, "middle", fill=theme("ink-soft")))
     else:
         # Placed as it will be, the tile flies from here to its zoo.

@@ -13,7 +13,7 @@ from zoobox.bots import check_level
 from zoobox.kernel.errors import CannotUndo, IllegalChoice, ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.state import State
-from zoobox.kernel.undo import decisions_kept
+from zoobox.kernel.undo import decisions_kept, decisions_of_others, is_secret
 from zoobox.service.errors import Refused
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.events import Draft, TableEvent
@@ -161,7 +161,9 @@ def can_undo_at_once(table: Table, seat: int | None) -> bool:
     mine = [moment for moment, play in enumerate(table.plays) if play.seat == seat]
     if not mine or any(play.reveals for play in table.plays[mine[-1] :]):
         return False
-    return mine[-1] == len(table.plays) - 1 or len(bot_seats(table)) == len(table.seats) - 1
+    if mine[-1] == len(table.plays) - 1 or len(bot_seats(table)) == len(table.seats) - 1:
+        return True
+    return table.state is not None and is_secret(table.game, table.state, mine[-1])
 
 
 def can_ask_for_undo(table: Table, seat: int | None) -> bool:
@@ -177,7 +179,8 @@ class _UndoCommand(Command):
         self.seat = seat
 
     def result(self, table: Table, events: list[TableEvent]) -> dict[str, Any]:
-        return {"done": events[-1].kind == kinds.UNDO, "number": events[-1].number, "moment": table.moment}
+        done = any(event.kind == kinds.UNDO for event in events)
+        return {"done": done, "number": events[-1].number, "moment": table.moment}
 
 
 class Undo(_UndoCommand):
@@ -188,7 +191,9 @@ class Undo(_UndoCommand):
         state = table.running_state()
         try:
             kept = decisions_kept(table.game, state, self.seat, bot_seats(table))
-            return [Draft(kinds.UNDO, self.seat, detail={"moment": kept})]
+            undo = Draft(kinds.UNDO, self.seat, detail={"moment": kept})
+            standing = decisions_of_others(table.game, state, kept, bot_seats(table))
+            return [undo, *(Draft(kinds.PLAY, seat, choice, detail={"by": kinds.AGAIN}) for seat, choice in standing)]
         except CannotUndo as refusal:
             reason = str(refusal)
         if not can_ask_for_undo(table, self.seat):

@@ -44,11 +44,10 @@ class TableLog:
     def advance(self, table: Table, event: TableEvent) -> None:
         """The table is now what it became by this event."""
         before, self.table = self.table, table
-        if event.kind == kinds.PLAY:
+        if event.kind == kinds.UNDO:
+            self.lines_of.clear()  # what others decided meanwhile may stand, so the lines are made again when asked for
+        elif event.kind == kinds.PLAY and event.detail.get("by") != kinds.AGAIN:
             self._add(before, event)
-        elif event.kind == kinds.UNDO:
-            for lines in self.lines_of.values():
-                del lines[table.moment :]
 
     def _add(self, before: Table, event: TableEvent) -> None:
         after = self.table
