@@ -16,9 +16,14 @@ NAME_LENGTH = 11
 
 
 def chart(
-    history: Sequence[tuple[int, Sequence[int]]], names: Sequence[str], colours: Sequence[str], title: str, unit: str
+    history: Sequence[tuple[int, Sequence[int]]],
+    names: Sequence[str],
+    colours: Sequence[str],
+    title: str,
+    unit: str,
+    address: str = "",
 ) -> str:
-    """The history as SVG: moments with everybody's points at each."""
+    """The history as SVG: moments with everybody's points at each. A click leads to the moment, at that address."""
     last = max(1, history[-1][0])
     points = [one for _, all_points in history for one in all_points]
     low, high = min(0, *points), max(1, *points)
@@ -43,6 +48,14 @@ def chart(
             f'stroke-dasharray="{dash}"/>'
             f'<text x="{RIGHT + 6}" y="{at + 5}" fill="{colour}" class="chart-name">'
             f"{escape(names[seat][:NAME_LENGTH])}</text>"
+        )
+    width = round((RIGHT - LEFT) / max(1, len(history) - 1), 1)
+    for moment, all_points in history if address else ():
+        told = ", ".join(f"{name} {value}" for name, value in zip(names, all_points, strict=True))
+        drawn.append(
+            f'<a href="{escape(address)}{moment}" tabindex="-1" aria-hidden="true"><rect x="{x(moment) - width / 2}" '
+            f'y="{TOP}" width="{width}" height="{BOTTOM - TOP}" class="chart-moment"/>'
+            f"<title>{moment}: {escape(told)}</title></a>"
         )
     return (
         f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(title)}" class="chart">{"".join(drawn)}</svg>'

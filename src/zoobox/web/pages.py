@@ -222,6 +222,7 @@ def words(request: Request, game: str) -> JSONResponse:
         {
             "title": game_card(game, language)["title"],
             "lessons": texts_under(texts.texts, "learn.", language),
+            "score": texts_under(texts.texts, "score.", language),
             "seats": SEATS,
             "secrets": keeps_secrets(game),
         }

@@ -42,7 +42,14 @@ async def end(request: Request, table: TableId, server: CurrentServer) -> Respon
     language = language_of(request)
     names = shown.names_in(language)
     history = [(moment, [one.points for one in shown.state_at(moment).standings]) for moment in _sample(shown.moment)]
-    picture = chart(history, names, SEATS, say(language, "end.how_it_went"), say(language, "end.decisions"))
+    picture = chart(
+        history,
+        names,
+        SEATS,
+        say(language, "end.how_it_went"),
+        say(language, "end.decisions"),
+        f"/tables/{table}/replay?moment=",
+    )
     ranked = sorted(shown.state.standings, key=lambda one: (one.rank, one.seat))
     return page(
         request,

@@ -287,6 +287,21 @@ async def get_moment(
     return requester.reply(messages.moment_message(live_table.table, live_table.log, moment, options))
 
 
+@records.post("/tables/{table}/moments/{moment}/play", status_code=201, response_model=TableLink)
+async def play_on(
+    table: TableId,
+    moment: Annotated[int, Path(ge=0, le=MAX_MOMENT)],
+    body: SeatOnly,
+    requester: CurrentRequester,
+    server: CurrentServer,
+) -> Response:
+    """A new table that goes on from a moment of a finished game, in one of its seats, against bots."""
+    finished = (await server.live_table(table)).table
+    person = await requester.become_person()
+    live_table = await creation.play_on(server, finished, moment, body.seat, person.id, person.name)
+    return requester.reply({"table": live_table.setup.id}, 201)
+
+
 @records.get("/tables/{table}/picture", response_class=Response)
 async def get_picture(
     table: TableId,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import zoobox
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
+from zoobox.kernel.luck import Luck
 from zoobox.service.errors import Refused
 from zoobox.service.storage import DatabaseDown, Statement, WriteJob
 from zoobox.service.storage.schema import ADD_EVENT, ADD_SEAT, ADD_TABLE, event_row
@@ -149,6 +150,30 @@ def _seats_moved_on(table: Table) -> list[Draft]:
             detail = person_detail(seat.person, seat.name)
         drafts.append(Draft(kinds.SEAT, number, detail=detail))
     return drafts
+
+
+async def play_on(server: Server, table: Table, moment: int, seat: int, person: str, name: str) -> LiveTable:
+    """A new table that goes on from a moment of a finished game: the person against bots, with fresh luck."""
+    if not table.revealed:
+        raise Refused("hidden", "One can play on from a game that is over.", number=table.number)
+    table.seat(seat)
+    state = table.state_at(moment)
+    if state.over:
+        raise Refused("not-running", "The game is over at this moment; choose an earlier one.", number=table.number)
+    server.limits.new_table(person)
+    luck = Luck(secrets.randbits(SEED_BITS))
+    setup = replace(
+        new_setup(table.game, person, 0, None, "link", True),
+        origin=state.redeal(seat, luck).position(),
+        seed_given=False,
+        salt="",
+    )
+    drafts = []
+    for number, other in enumerate(table.seats):
+        level = other.level or SUBSTITUTE_LEVEL
+        detail = person_detail(person, name) if number == seat else bot_detail(level, number, "joined")
+        drafts.append(Draft(kinds.SEAT, number, detail=detail))
+    return await NewTable.prepare(setup, drafts).commit(server)
 
 
 async def upload(server: Server, person: str, text: str) -> LiveTable:

@@ -1,11 +1,14 @@
 // What may be chosen now: lit in the picture, narrowed click by click, and the same as a list of labelled buttons.
 
-import { button, make, remember, richText, say } from "./dom.js";
+import { button, make, remember, richText, say, SVG } from "./dom.js";
 import { inPicture, outline } from "./marks.js";
 import { Placing } from "./placing.js";
 
 const SHOWN_AT_ONCE = 14;
 const STILL = 6;
+const DRAWN_AWAY = 14;
+/** How long a drop answers the questions that follow. */
+const DROP_COUNTS = 4000;
 /** Input in the first moments of a question was meant for the one before. */
 const GUARD = 300;
 
@@ -23,6 +26,8 @@ export class Choosing {
     this.announce = announce;
     this.consider = consider;
     this.explain = explain;
+    /** whether the list had the focus when its question was answered */
+    this.hadFocus = false;
     /** @type {Choice|null} what a first tap has selected */
     this.selected = null;
     /** when the question was asked */
@@ -41,6 +46,10 @@ export class Choosing {
     this.undo = [];
     /** @type {{id: string|undefined, x: number, y: number}} what was lit under the pointer when it went down, and where */
     this.pressed = { id: undefined, x: 0, y: 0 };
+    /** @type {Element|null} what hangs at the pointer */
+    this.dragged = null;
+    /** @type {{clientX: number, clientY: number, until: number}|null} where something was dropped; it answers the questions that follow */
+    this.dropped = null;
     /** whether the pointer that is down has chosen already */
     this.acted = false;
     /** which question the choices answer */
@@ -55,11 +64,16 @@ export class Choosing {
     }, true);
     document.addEventListener("pointerover", (event) => this.over(event));
     document.addEventListener("pointerup", (event) => this.release(event), true);
-    document.addEventListener("pointercancel", () => (this.pressed.id = undefined), true);
+    document.addEventListener("pointermove", (event) => this.drag(event));
+    document.addEventListener("pointercancel", () => {
+      this.pressed.id = undefined;
+      this.dragged?.remove();
+      this.dragged = null;
+    }, true);
     document.addEventListener("click", (event) => this.click(event), true);
   }
 
-  /** The lit element at the point of an event, also behind another piece of the picture. @param {PointerEvent} event */
+  /** The lit element at a point, also behind another piece of the picture. @param {{clientX: number, clientY: number}} event */
   litAt(event) {
     const there = document.elementsFromPoint(event.clientX, event.clientY);
     return there[0]?.closest("svg.part") ? there.map(litOf).find(Boolean) : undefined;
@@ -71,14 +85,53 @@ export class Choosing {
    */
   release(event) {
     const { id, x, y } = this.pressed;
+    if (this.dragged) return this.drop(event);
     const still = Math.hypot(event.clientX - x, event.clientY - y) < STILL;
     if (event.button !== 0 || this.early()) return;
     if (!id) return void (still && this.refuse(event));
     if (!(still || id === this.litAt(event))) return;
     this.acted = true;
     const meant = this.meant.get(id) ?? [];
-    if (meant.length === 1 && this.coarse && this.selected !== meant[0]) return this.select(meant[0]);
+    if (meant.length === 1 && this.looksFirst() && this.selected !== meant[0]) return this.select(meant[0]);
     this.narrow(id);
+  }
+
+  /** Something lit is drawn away from its place: it hangs at the pointer. @param {PointerEvent} event */
+  drag(event) {
+    const { id, x, y } = this.pressed;
+    const source = id && event.buttons === 1 ? inPicture(id) : null;
+    if (!source || (!this.dragged && (Math.hypot(event.clientX - x, event.clientY - y) < DRAWN_AWAY || this.early()))) return;
+    this.dragged ??= hanging(source);
+    if (this.dragged instanceof SVGElement) this.dragged.style.translate = `${event.clientX}px ${event.clientY}px`;
+  }
+
+  /** What was dragged is chosen, and where it was dropped answers what is asked next. @param {PointerEvent} event */
+  drop(event) {
+    const { id } = this.pressed;
+    this.dragged?.remove();
+    this.dragged = null;
+    this.acted = true;
+    this.pressed.id = undefined;
+    const { clientX, clientY } = event;
+    if (!id || id === this.litAt(event) || !document.elementFromPoint(clientX, clientY)?.closest("svg.part")) return;
+    this.dropped = { clientX, clientY, until: performance.now() + DROP_COUNTS };
+    this.narrow(id);
+  }
+
+  /** A tile that was dropped lies where it was dropped, if it may. */
+  useDrop() {
+    const point = this.dropped;
+    if (!point || !this.choices.length) return;
+    const late = performance.now() > point.until;
+    const id = late ? undefined : this.litAt(point);
+    if (!id || late) this.dropped = null;
+    if (!late && this.placing) this.placing.aimAt(point.clientX, point.clientY);
+    else if (id) this.narrow(id);
+  }
+
+  /** Whether a first click only selects: with a finger, and for whoever wants to confirm. */
+  looksFirst() {
+    return this.coarse || remember("confirm") === "on";
   }
 
   /** Whether the question is so new that a click was meant for the one before it. */
@@ -154,6 +207,7 @@ export class Choosing {
 
   /** @param {Choice} choice */
   pick(choice) {
+    this.hadFocus = this.list.contains(document.activeElement);
     this.offer([]);
     this.choose(choice);
   }
@@ -178,6 +232,7 @@ export class Choosing {
     }
     this.light(plain);
     this.listButtons(plain, tiles);
+    this.useDrop();
   }
 
   /** One choice left is played; several with the same place are asked for. @param {Choice[]} found */
@@ -230,7 +285,7 @@ export class Choosing {
   /** A button of the list; a finger looks first. @param {Choice} choice @param {MouseEvent} event */
   press(choice, event) {
     if (event.detail > 0 && this.early()) return;
-    if (event.detail > 0 && this.coarse && this.selected !== choice) this.select(choice);
+    if (event.detail > 0 && this.looksFirst() && this.selected !== choice) this.select(choice);
     else this.pick(choice);
   }
 
@@ -335,6 +390,22 @@ export class Choosing {
 
 /** The id of the lit element that holds another. @param {Element} element */
 const litOf = (element) => element.closest("svg .lit")?.id;
+
+/** A copy of a piece that hangs at the pointer. @param {SVGGraphicsElement} source */
+function hanging(source) {
+  const { x, y, width, height } = source.getBBox();
+  const shown = source.getBoundingClientRect();
+  const copy = /** @type {SVGElement} */ (source.cloneNode(true));
+  for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
+  for (const mark of copy.querySelectorAll(".outline-mark")) mark.remove();
+  copy.removeAttribute("transform");
+  const svg = document.createElementNS(SVG, "svg");
+  const attributes = { class: "dragged", viewBox: `${x} ${y} ${width} ${height}`, width: shown.width, height: shown.height, "aria-hidden": "true" };
+  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, String(value));
+  svg.append(copy);
+  document.body.append(svg);
+  return svg;
+}
 
 /** @param {EventTarget|null} target */
 export function isTyping(target) {

@@ -5,7 +5,7 @@ import { make, SVG } from "./dom.js";
 const SHAPES = "rect, circle, ellipse, path, polygon";
 
 /**
- * Draws the outline of an element's real shape: white and, on it, a colour, so that it is seen on any ground.
+ * Draws the outline of an element's real shape: dark, white and, on it, a colour, so that it is seen on any ground.
  * @param {SVGGraphicsElement} element @param {string} kind @param {string} [colour]
  * @returns {SVGGElement}
  */
@@ -15,7 +15,7 @@ export function outline(element, kind, colour) {
   mark.setAttribute("class", `outline-mark ${kind}`);
   mark.setAttribute("aria-hidden", "true");
   if (colour) mark.style.setProperty("--mark", colour);
-  for (const layer of ["under", "over"]) {
+  for (const layer of ["edge", "under", "over"]) {
     const copy = /** @type {SVGElement} */ (shape.cloneNode(false));
     for (const name of ["id", "style", "fill", "stroke", "opacity", "filter"]) copy.removeAttribute(name);
     copy.setAttribute("class", layer);

@@ -35,6 +35,8 @@ interface StandingMessage {
   points: number;
   /** the points as they are said of this game */
   words: string;
+  /** the lines of the score sheet */
+  breakdown?: Record<string, number>;
 }
 
 interface Consent {
@@ -90,6 +92,7 @@ interface TableState {
   game: { name: string; title: string };
   hints: boolean;
   owner: boolean;
+  rematch?: string | null;
   luck?: { commitment: string | null; given: boolean };
   log: Line[];
   chat: ChatLine[];
@@ -102,6 +105,8 @@ interface TableEvent {
   by?: string;
   moment?: number;
   line?: ChatLine;
+  /** of a rematch */
+  table?: string;
 }
 
 interface Update {
@@ -138,6 +143,8 @@ interface Refusal {
 interface Words {
   title: string;
   lessons: Record<string, string>;
+  /** the names of the lines of the score sheet */
+  score: Record<string, string>;
   seats: string[];
   secrets: boolean;
 }

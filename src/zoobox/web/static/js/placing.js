@@ -152,7 +152,7 @@ export class Placing {
   /** A mouse may click without having moved since the tile came. @param {PointerEvent} event */
   press(event) {
     this.fingers.add(event.pointerId);
-    if (this.fingers.size === 2) return this.turn();
+    if (this.fingers.size === 2) return; // two fingers enlarge the picture
     this.before = this.at?.join();
     this.pressedAt = { x: event.clientX, y: event.clientY };
     this.aim(event);
@@ -164,6 +164,15 @@ export class Placing {
     const alone = this.fingers.size < 2;
     this.fingers.delete(event.pointerId);
     if (event.pointerType === "mouse" ? event.button === 0 : alone && this.before === this.at?.join() && this.legal()) this.confirm();
+    this.refreshToolbar();
+  }
+
+  /** A tile was dropped at a point of the window: it lies there, and is placed if it cannot be turned. @param {number} clientX @param {number} clientY */
+  aimAt(clientX, clientY) {
+    this.aim(new PointerEvent("pointermove", { clientX, clientY, pointerType: "mouse" }));
+    if (this.shapes.length === 1 && this.legal()) return this.confirm();
+    if (!this.legal() && this.at) this.at = this.nearestSpot(this.at);
+    this.draw();
     this.refreshToolbar();
   }
 

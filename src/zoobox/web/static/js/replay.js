@@ -1,7 +1,7 @@
 // The replay of a game: slider, steps, speed, from any seat's eyes once the game is over.
 
 import { apologise, byId, copy, fragment, language, make, request, richText, say } from "./dom.js";
-import { address, here, query, rename, share } from "./host.js";
+import { address, go as leave, here, query, rename, share } from "./host.js";
 import { PictureFrame } from "./picture.js";
 import { caption, dot, nameOf } from "./seats.js";
 
@@ -100,6 +100,7 @@ async function open() {
   if (eyes.selectedIndex < 0) eyes.value = "";
   const record = byId("record");
   record.hidden = !over;
+  byId("play-on").hidden = !over;
   record.setAttribute("href", address(`/api/tables/${id}/record`));
   record.setAttribute("download", `${state.game.name}.txt`);
   byId("log").replaceChildren(
@@ -133,5 +134,30 @@ eyes.addEventListener("change", () => go(moment));
 const STEPS = { first: -Infinity, back: -1, next: 1, last: Infinity };
 for (const [name, step] of Object.entries(STEPS)) byId(name).addEventListener("click", () => (stop(), go(moment + step)));
 byId("play").addEventListener("click", () => (timer ? stop() : start()));
+byId("play-on").addEventListener("click", async () => {
+  try {
+    const seat = eyes.value === "" ? (now.waiting[0] ?? 0) : Number(eyes.value);
+    leave(`/tables/${(await request("POST", `/api/tables/${id}/moments/${moment}/play`, { seat })).table}`);
+  } catch (error) {
+    apologise(error);
+  }
+});
+
+/** The moment at which the turn before or after this one begins. @param {number} direction */
+function turn(direction) {
+  const seats = state.log.reduce((all, line) => ((all[line.moment] = line.seat), all), /** @type {(number|null)[]} */ ([]));
+  let to = moment + direction;
+  while (to > 0 && to < Number(slider.max) && (seats[to] ?? seats[moment]) === seats[moment]) to += direction;
+  return to;
+}
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target instanceof HTMLElement && event.target.matches("input, select, textarea");
+  const steps = { ArrowLeft: moment - 1, ArrowRight: moment + 1, PageUp: turn(-1), PageDown: turn(1), Home: 0, End: Infinity };
+  if (typing || event.ctrlKey || event.altKey || event.metaKey || !(event.key in steps)) return;
+  event.preventDefault();
+  stop();
+  go(/** @type {Record<string, number>} */ (steps)[event.key]);
+});
 byId("link").addEventListener("click", () => copy(share(link())));
 open().catch(apologise);

@@ -51,6 +51,12 @@ export function whoseTurn(now) {
   return names.length === 1 && now.seats[now.waiting[0]].kind === "bot" ? say("turn_of", { name: names[0] }) : say("turns_of", { names: joined(names) });
 }
 
+/** Everybody's result, the best first, as the game says it. @param {Now} now */
+export function byWhat(now) {
+  const ranked = [...now.standings].sort((one, other) => one.rank - other.rank || one.seat - other.seat);
+  return ranked.map((one) => (now.seats.length > 1 ? `${nameOf(now.seats[one.seat])}: ${one.words}` : one.words)).join(" · ");
+}
+
 /** @param {Now} now */
 export function result(now) {
   const best = now.standings.filter((one) => one.rank === 1);

@@ -9,7 +9,7 @@ import { Outlook } from "./outlook.js";
 import { pace, Pacer, stepTime } from "./pace.js";
 import { motionWanted, PictureFrame } from "./picture.js";
 import { RuleBook } from "./rulebook.js";
-import { caption, dot, nameOf, result, tick, whoseTurn } from "./seats.js";
+import { byWhat, caption, dot, nameOf, result, tick, whoseTurn } from "./seats.js";
 import { play, soundWanted } from "./sound.js";
 
 const id = byId("table").dataset.table ?? "";
@@ -20,7 +20,7 @@ let state;
 /** @type {Now} */
 let now;
 /** @type {Words} */
-let words = { title: "", lessons: {}, seats: [], secrets: true };
+let words = { title: "", lessons: {}, score: {}, seats: [], secrets: true };
 /** @type {Line[]} */
 let log = [];
 /** @type {Line[]} what others did since my last decision */
@@ -104,6 +104,7 @@ async function begin(message) {
   }
   showLog();
   showChat(message.chat);
+  if (message.rematch) showRematch(message.rematch);
   since = [];
   scenes = [];
   show(message.now, { moving: !first });
@@ -122,6 +123,7 @@ function update(message, hurried = false) {
   for (const line of message.log ?? []) hearLine(line, event);
   if (event.kind === "chat" && event.line) addChat(event.line);
   if (event.kind === "undo-refused") notice(say("undo_refused"));
+  if (event.kind === "rematch" && event.table) showRematch(event.table);
   if (message.now) {
     if (event.kind === "play") play(mine(event) ? "place" : "move");
     show(message.now, { moving: !hurried, duration: Math.min(420, Math.max(160, stepTime() * 0.6)) });
@@ -201,6 +203,7 @@ function show(next, options) {
   showAsk(before);
   draw(options, veiled || (turned && words.secrets));
   showTools();
+  showScore();
   showLounge();
   showEnd(before).catch(apologise);
   lesson();
@@ -227,6 +230,7 @@ function offer() {
   const open = asked() && !veiled && question() !== sent;
   if (open && answersItself()) return;
   choosing.offer(open ? now.choices : [], open ? question() : "");
+  if (open && choosing.hadFocus && document.activeElement === document.body) byId("prompt").focus({ preventScroll: true });
   document.body.classList.toggle("is-asked", asked());
   document.body.classList.toggle("is-over", now.over);
   document.body.dataset.question = asked() ? question() : `none.${now.number}`;
@@ -314,6 +318,7 @@ function showTools() {
   byId("undo").hidden = !(now.undo && (now.undo.possible || now.undo.by_consent)) || now.over;
   byId("hint").hidden = !(asked() && state.hints);
   const asking = now.undo?.asked;
+  if (!asking) document.querySelector(".notice.consent")?.remove();
   if (asking && asking.missing.some((seat) => now.yours.includes(seat))) askConsent(asking);
   const mine = now.over ? [] : now.seats.filter((seat) => seat.you);
   byId("seat-actions").replaceChildren(
@@ -387,11 +392,13 @@ async function showEnd(before) {
   const sheet = make("div", {});
   end.replaceChildren(
     make("h2", {}, make("img", { src: address("/figures/star.svg"), alt: "", width: 40, height: 40 }), result(now)),
+    make("p", { class: "by-what" }, byWhat(now)),
     make(
       "p",
       { class: "actions" },
       now.yours.length ? button(say("rematch"), rematch, "primary") : null,
       make("a", { class: "button", href: address(`/tables/${id}/replay`) }, say("replay")),
+      button(say("share"), shareImage),
       make("a", { class: "button", href: address(`/api/tables/${id}/record`), download: `${state.game.name}.txt` }, say("download")),
       make("a", { class: "quiet", href: address("/") }, say("to_lobby")),
     ),
@@ -401,6 +408,44 @@ async function showEnd(before) {
   sheet.replaceChildren(await fragment(`/tables/${id}/end`));
   for (const check of sheet.querySelectorAll("[data-verify]")) check.addEventListener("click", () => verify(check).catch(apologise));
   for (const hole of sheet.querySelectorAll("[data-from]")) hole.replaceChildren(await fragment(hole.getAttribute("data-from") ?? ""));
+}
+
+/** The way to the rematch that somebody asked for; whoever asked is there already. @param {string} table */
+function showRematch(table) {
+  const words = make("p", {}, `${say("rematch_asked")} `, make("a", { class: "button", href: address(`/tables/${table}`) }, say("to_rematch")));
+  notice(words, "good rematch", 0);
+}
+
+/** The table as an image to share, with the result below it. */
+async function shareImage() {
+  const image = new Image();
+  image.src = address(`/api/tables/${id}/picture?language=${language}`);
+  await image.decode();
+  const scale = 1400 / image.width;
+  const canvas = /** @type {HTMLCanvasElement} */ (make("canvas", { width: 1400, height: Math.round(image.height * scale) + 90 }));
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  pen.fillStyle = "#efe5d2";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(image, 0, 0, 1400, canvas.height - 90);
+  pen.fillStyle = "#3b3228";
+  pen.font = "bold 34px sans-serif";
+  pen.fillText(`${words.title}: ${result(now)} ${byWhat(now)}`, 24, canvas.height - 34, 1352);
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  const file = new File([/** @type {Blob} */ (blob)], `${state.game.name}.png`, { type: "image/png" });
+  if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] });
+  make("a", { href: URL.createObjectURL(file), download: file.name }).click();
+}
+
+/** The score sheet as it stands, line by line. */
+function showScore() {
+  const shown = now.standings.filter((one) => one.breakdown);
+  const lines = [...new Set(shown.flatMap((one) => Object.keys(one.breakdown ?? {})))];
+  const row = (/** @type {string} */ name, /** @type {(one: StandingMessage) => any} */ value, kind = "") =>
+    make("tr", { class: kind }, make("th", { scope: "row" }, name), ...shown.map((one) => make("td", {}, String(value(one) ?? ""))));
+  byId("score-sheet").replaceChildren(
+    make("thead", {}, make("tr", {}, make("td"), ...shown.map((one) => make("th", { scope: "col" }, dot(words.seats[one.seat]), nameOf(now.seats[one.seat]))))),
+    make("tbody", {}, ...lines.map((line) => row(words.score[line] ?? line, (one) => one.breakdown?.[line])), row(say("now"), (one) => one.words, "total")),
+  );
 }
 
 /** Computes the fingerprint of the luck in this browser and compares it. @param {Element} check */
@@ -545,26 +590,30 @@ function connected(up) {
   line.textContent = up ? "" : say("lost");
 }
 
+const TABS = ["log", "score", "chat"];
+
 /** @param {string} chosen */
 function tab(chosen) {
   const side = byId("choices").parentElement;
   const again = byId(`tab-${chosen}`).getAttribute("aria-selected") === "true";
   side?.classList.toggle("open", !(again && side.classList.contains("open"))); // on a phone the lists open and close
-  for (const name of ["log", "chat"]) {
+  for (const name of TABS) {
     byId(`${name}-panel`).hidden = name !== chosen;
     byId(`tab-${name}`).setAttribute("aria-selected", String(name === chosen));
   }
   if (chosen === "chat") byId("tab-chat").classList.remove("news");
 }
 
-for (const name of ["log", "chat"]) byId(`tab-${name}`).addEventListener("click", () => tab(name));
+for (const name of TABS) byId(`tab-${name}`).addEventListener("click", () => tab(name));
 byId("chat-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ (byId("chat-text"));
   const text = field.value.trim();
   if (!text) return;
   field.value = "";
-  live.send({ type: "chat", text, key: `${Math.random()}` }).catch((error) => apologise(new Error(error?.reason)));
+  const line = { text, key: `${Math.random()}` };
+  if (!now.yours.length) request("POST", `/api/tables/${id}/chat`, line).catch(apologise); // makes a guest known
+  else live.send({ type: "chat", ...line }).catch((error) => apologise(new Error(error?.reason)));
 });
 byId("undo").addEventListener("click", () => takeBack().catch(apologise));
 byId("hint").addEventListener("click", showHint);
@@ -584,6 +633,7 @@ function toggle(name, isOn, key) {
 toggle("sound", soundWanted, "sound");
 toggle("motion", motionWanted, "motion");
 toggle("auto", autoWanted, "auto");
+toggle("confirm", () => remember("confirm") === "on", "confirm");
 const speed = /** @type {HTMLSelectElement} */ (byId("pace"));
 speed.value = pace();
 speed.addEventListener("change", () => remember("pace", speed.value));
@@ -593,7 +643,7 @@ const ask = /** @type {HTMLElement} */ (document.querySelector(".ask"));
 new ResizeObserver(() => document.body.style.setProperty("--ask", `${ask.offsetHeight}px`)).observe(ask); // what sticks below it
 
 /** @type {Record<string, string>} */
-const KEYS = { u: "undo", h: "hint", l: "tab-log", c: "tab-chat" };
+const KEYS = { u: "undo", h: "hint", l: "tab-log", s: "tab-score", c: "tab-chat" };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector("dialog[open]")) return;
   const target = KEYS[event.key.toLowerCase()];
