@@ -1,4 +1,4 @@
-"""The end of a game and what comes after it: score sheet, chart, image, rematch, playing on; small things at the table."""
+"""The end of a game and what comes after it: score sheet, chart, image, rematch, playing on."""
 
 from __future__ import annotations
 
