@@ -3,7 +3,6 @@
 import { Choosing } from "./choosing.js";
 import { apologise, button, byId, language, make, remember, request, richText, say } from "./dom.js";
 import { go as visit, query } from "./host.js";
-import { go as leave, query, rename } from "./host.js";
 import { inPicture, point } from "./marks.js";
 import { Outlook } from "./outlook.js";
 import { stepTime } from "./pace.js";
@@ -46,7 +45,7 @@ async function go(next) {
   step = told;
   number = next;
   remember(`lesson.${game}`, String(number));
-  rename(`/learn/${game}/lesson?step=${number}`);
+  history.replaceState(null, "", `?step=${number}`);
   byId("scene").textContent = step.scene;
   byId("where").textContent = `${number + 1} / ${step.count}`;
   /** @type {HTMLProgressElement} */ (byId("progress")).value = (number + 1) / step.count;
