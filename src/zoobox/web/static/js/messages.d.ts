@@ -35,6 +35,8 @@ interface StandingMessage {
   points: number;
   /** the points as they are said of this game */
   words: string;
+  /** of a game alone: won, lost, or what it earned */
+  result?: string;
   /** the lines of the score sheet */
   breakdown?: Record<string, number>;
 }
