@@ -15,7 +15,7 @@ GAMES := $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard src/zoobox
 RULES_TESTS := $(wildcard tests/kernel $(addprefix tests/,$(GAMES)))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint build lock dist screenshots bench clean
+.PHONY: help play test test-long lint build lock dist screenshots docs bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -29,6 +29,7 @@ test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in bo
 	$(PYTEST) -n $(WORKERS) --durations=15 --cov
 
 test-long: $(VENV)/.all $(VENV)/.built system ## the slow tests: long simulations, tests of strength
+	@. ./.ci/packages; need firefox-esr firefox-esr firefox; need npm npm
 	$(PYTEST) -n $(WORKERS) -m long
 	ZOOBOX_EXAMPLES=40 $(PYTEST) -n $(WORKERS) $(wildcard $(addsuffix /test_conformance.py,$(RULES_TESTS)))
 
@@ -48,6 +49,11 @@ dist: $(VENV)/.all ## a source distribution and a wheel of this machine, in dist
 
 screenshots: $(VENV)/.all $(VENV)/.built system ## the pictures of docs/pictures; `make screenshots GAME=new-york-zoo` makes those of one game
 	$(BIN)/python docs/pictures/make.py $(GAME)
+
+docs: $(VENV)/.all $(VENV)/.built ## the documentation site in site/, with the static edition in site/play/
+	@. ./.ci/packages; need npm npm
+	$(BIN)/python -m mkdocs build --strict --site-dir site
+	$(BIN)/zoobox site site/play
 
 build: $(VENV)/.built ## compile the rules and the search
 

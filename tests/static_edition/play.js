@@ -20,10 +20,10 @@ async (wish) => {
     const made = await window.zoobox.ask("POST", "/api/tables", JSON.stringify({ game: wish.game, players: 2, seed: wish.seed, seats: [{ kind: "me" }, { kind: "bot", level: wish.level ?? "visitor" }] }));
     table = JSON.parse(made.text).table;
   }
-  frame.contentWindow.location.href = `page.html?/tables/${table}`;
+  if (!frame.contentWindow.location.search.endsWith(table)) frame.contentWindow.location.href = `page.html?/tables/${table}`;
   await until(() => frame.contentWindow.location.search.endsWith(table) && frame.contentDocument?.querySelector("#choice-list .choice, .my-turn .placing-tools, #end:not([hidden])"), "the table");
   const page = () => frame.contentDocument;
-  const question = () => page().body.dataset.question;
+  const question = () => page()?.body?.dataset.question;
   const times = [];
   let decided = 0;
   while (decided < (wish.decisions ?? 900)) {
