@@ -17,6 +17,7 @@ from service.processes import ROOT
 from web.conftest import Person
 from web.players import by_keyboard, play_game
 from zoobox.bots.levels import LEVELS
+from zoobox.service.errors import STATUS
 from zoobox.web import pages, prose, setup_form
 from zoobox.web.chart import chart
 from zoobox.web.language import TEXTS
@@ -218,3 +219,12 @@ def test_first_paint_and_update_are_quick(ada: Person) -> None:
         document.querySelector(".choice").click();
     })"""
     assert ada.page.evaluate(script) < 1500
+
+
+def test_every_refusal_of_the_server_has_a_german_sentence() -> None:
+    """What the rules refuse comes in the reader's language already; media types and methods no page gets wrong."""
+    for code in set(STATUS) - {"illegal", "media-type", "method"}:
+        said = TEXTS.texts[f"client.code_{code.replace('-', '_')}"]
+        assert said["de"] != said["en"], code
+    script = (SCRIPTS / "dom.js").read_text()
+    assert 'code_${refusal.code.replaceAll("-", "_")}' in script

@@ -69,10 +69,20 @@ export function joined(names) {
   return `${names.slice(0, -1).join(", ")} ${say("and")} ${names[names.length - 1]}`;
 }
 
+/**
+ * Why something was refused. The service says it in English, except what the rules refuse; in another language the
+ * catalogue has a sentence for each code.
+ * @param {Refusal} refusal
+ */
+export function inWords(refusal) {
+  const translated = language === "en" ? undefined : texts[`code_${refusal.code.replaceAll("-", "_")}`];
+  return translated ?? refusal.reason;
+}
+
 export class Refused extends Error {
   /** @param {Refusal} refusal @param {number} status */
   constructor(refusal, status) {
-    super(refusal.reason);
+    super(inWords(refusal));
     this.refusal = refusal;
     this.status = status;
   }

@@ -1,7 +1,7 @@
 // A table: shows what the server tells, sends what the person decides. It knows no game.
 
 import { Choosing, isTyping } from "./choosing.js";
-import { apologise, button, byId, copy, fragment, language, make, myName, notice, remember, request, richText, say } from "./dom.js";
+import { apologise, button, byId, copy, fragment, inWords, language, make, myName, notice, remember, request, richText, say } from "./dom.js";
 import { address, go, here, query, reload, share } from "./host.js";
 import { Live } from "./live.js";
 import { inPicture, outline, point } from "./marks.js";
@@ -471,8 +471,8 @@ async function decide(choice) {
   try {
     await live.send({ type: "decide", seat: now.seat, ask: now.ask, choice: choice.id });
   } catch (error) {
-    const { rule, reason } = /** @type {Refusal} */ (error);
-    refuse(`${say("refused")}: ${reason}`, rule);
+    const refusal = /** @type {Refusal} */ (error);
+    refuse(`${say("refused")}: ${inWords(refusal)}`, refusal.rule);
     sent = "";
     offer();
   }
