@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 import zoobox
+from zoobox.arena.entrants import parse
 from zoobox.cli import simulate
 from zoobox.cli.standings import print_standings
 from zoobox.kernel.record import result_line
@@ -91,7 +92,7 @@ def test_terminal_and_messages_say_it(name: str, word: str) -> None:
 
 
 def test_statistics_count_how_games_ended() -> None:
-    plan = simulate.Plan(zoobox.game("new-york-zoo", players=1), ("visitor",), None, 1, None)
+    plan = simulate.Plan(zoobox.game("new-york-zoo", players=1), (parse("visitor"),), 1, None)
     told = simulate.summary(plan, simulate.run(plan, 5), 1.0)
     assert told["results"] == {"lost": 5}
     assert told["wins"] == [0]
