@@ -132,12 +132,15 @@ class Spy:
         return [self.plain(text) for text in seen]
 
     def plain(self, text: str) -> str:
-        """Without what differs between any two tables: the id, and the times of events."""
+        """Without what differs between any two tables: the id, the times of events, how long somebody is away."""
         text = text.replace(self.setup.id, "TABLE")
         if not text.startswith("{"):
             return text
         message = orjson.loads(text)
         message.get("event", {}).pop("at", None)
+        message.pop("away", None)
+        for seat in (message.get("now") or {}).get("seats", []):
+            seat.pop("away", None)
         return orjson.dumps(message, option=orjson.OPT_SORT_KEYS).decode()
 
 

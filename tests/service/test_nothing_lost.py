@@ -159,7 +159,7 @@ def test_bots_and_clocks_go_on_after_a_restart(tmp_path: Path) -> None:
     server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, bot_pause="0.1").start()
     ada = server.program()
     bots = new_table(ada, (BOT, BOT))
-    clock = new_table(ada, (ME, ME), clock={"kind": "decision", "seconds": 2})
+    clock = new_table(ada, (ME, ME), clock={"kind": "decision", "seconds": 2, "policy": "sit-in"})
     server.kill()
     moment = stored_tables(server.database)
     before = {table.id: table.moment for table in moment}

@@ -80,10 +80,11 @@ def test_an_update_brings_all_that_a_client_needs(server: ServerProcess, ada: ht
     assert set(now["choices"][0]) == {
         "id", "notation", "label", "segments", "rule", "kind", "parts", "forced", "targets", "cells",
     }  # fmt: skip
-    assert set(update["log"][0]) == {"moment", "seat", "text", "segments", "rule", "targets", "event"}
+    assert set(update["log"][0]) == {"moment", "seat", "text", "segments", "rule", "targets", "event", "substitute"}
     assert set(now) == {
         "number", "moment", "status", "over", "seat", "yours", "seats", "thinking", "waiting", "ask", "prompt",
-        "choices", "view", "svg", "picture", "standings", "clocks", "undo", "hint",
+        "choices", "view", "svg", "picture", "standings", "clocks", "undo", "request", "rematch", "curtain", "ended",
+        "hint",
     }  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from zoobox.service.errors import Refused
 from zoobox.service.http.auth import Requester
 from zoobox.service.server import Server
 from zoobox.service.settings import Settings
-from zoobox.service.tables import commands, creation
+from zoobox.service.tables import agreements, commands, creation
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.clocks import ClockRule
 from zoobox.service.tables.commands import Command
@@ -138,7 +138,7 @@ def test_one_seat_is_taken_once(tmp_path: Path) -> None:
 COMMANDS_OF_A_SEAT: dict[str, Callable[[Requester], Command]] = {
     "decide": lambda bob: commands.Decide(bob, 1, 3, 0),
     "undo": lambda bob: commands.Undo(bob, 1),
-    "answer-undo": lambda bob: commands.AnswerUndo(bob, 1, True),
+    "answer-undo": lambda bob: agreements.Answer(bob, 1, True, "undo"),
     "leave": lambda bob: commands.Leave(bob, 1),
     "seat-bot": lambda bob: commands.SeatBot(bob, 1, "visitor"),
     "remove-bot": lambda bob: commands.RemoveBot(bob, 1),

@@ -162,7 +162,7 @@ def test_a_secret_bid_is_changed_while_others_still_decide(ada: httpx.Client, bo
 def test_taking_back_by_consent(ada: httpx.Client, bob: httpx.Client) -> None:
     table = table_of_two(ada, bob)
     decide(ada, table, 0, look(ada, table, 0)["now"]["ask"], "roll")
-    assert look(ada, table, 0)["now"]["undo"] == {"possible": False, "by_consent": True, "asked": None}
+    assert look(ada, table, 0)["now"]["undo"] == {"seat": 0, "possible": False, "by_consent": True, "asked": None}
     assert ada.post(f"/api/tables/{table}/undo", json={"seat": 0}).json()["done"] is False
     asked = look(bob, table, 1)["now"]["undo"]["asked"]
     assert asked == {"seat": 0, "moment": 0, "agreed": [0], "missing": [1]}
@@ -178,7 +178,7 @@ def test_against_bots_luck_that_was_seen_stays(ada: httpx.Client) -> None:
     table = new_table(ada, (ME, BOT))
     play_on([ada], table, 1)
     now = until(lambda: (now := look(ada, table, 0)["now"]) and now["ask"] is not None and now)
-    assert now["undo"] == {"possible": False, "by_consent": False, "asked": None}
+    assert now["undo"] == {"seat": 0, "possible": False, "by_consent": False, "asked": None}
     assert error(ada.post(f"/api/tables/{table}/undo", json={"seat": 0})) == "cannot-undo"
     play_on([ada], table, 1)
     now = until(lambda: (now := look(ada, table, 0)["now"]) and now["ask"] is not None and now)
@@ -213,7 +213,7 @@ def test_what_is_shown_as_possible_is_what_the_kernel_allows(server: ServerProce
 
 
 def test_when_time_is_out_a_bot_sits_in_until_the_person_returns(ada: httpx.Client, bob: httpx.Client) -> None:
-    table = table_of_two(ada, bob, clock={"kind": "decision", "seconds": 1})
+    table = table_of_two(ada, bob, clock={"kind": "decision", "seconds": 1, "policy": "sit-in"})
     clocks = look(ada, table, 0)["now"]["clocks"]
     assert clocks[0]["running"] is True
     assert clocks[1] == {"seat": 1, "left": 1.0, "running": False}

@@ -74,6 +74,10 @@ class People:
         row = await self.read(self.reader.person, person_id)
         return None if row is None else self._cache(Person(row.id, row.name, row.language, row.recovery))
 
+    def latest(self, person: Person | None) -> Person | None:
+        """The person as last changed here: on a socket, the name may be an old one."""
+        return self.cached.get(person.id, person) if person is not None else None
+
     async def create(self, name: str = "", language: str = "en") -> Person:
         """A new person."""
         person = Person(secrets.token_hex(16), name, language)

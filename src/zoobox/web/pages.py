@@ -47,8 +47,6 @@ YEAR_SECONDS = 365 * 24 * 3600
 SVG = "image/svg+xml"
 RULES_PICTURES = ledger_path("pictures").with_suffix("")
 PICTURE_NAME = re.compile(r"[a-z0-9-]+")
-COMPARE_EVERY = 11
-"""Views are compared after every so many decisions of a game, which is enough to find out whether they differ."""
 MAX_MINE, MAX_OPEN = 8, 12
 """How many tables the lobby lists."""
 
@@ -224,7 +222,6 @@ def words(request: Request, game: str) -> JSONResponse:
             "lessons": texts_under(texts.texts, "learn.", language),
             "score": texts_under(texts.texts, "score.", language),
             "seats": SEATS,
-            "secrets": keeps_secrets(game),
         }
     )
 
@@ -336,22 +333,6 @@ def is_installed(game: str) -> bool:
     except (UnknownGame, ImportError):
         return False
     return True
-
-
-@cache
-def keeps_secrets(name: str) -> bool:
-    """Whether two seats ever see something different; tried by playing one game."""
-    game = games.game(name, players=2)
-    state = game.start(seed=1)
-    while not state.over:
-        if len(state.past) % COMPARE_EVERY == 0:
-            seen, other = state.view(0), state.view(1)
-            if {**seen, "seat": None} != {**other, "seat": None}:
-                return True
-        seat = state.waiting[0]
-        legal = state.legal(seat)
-        state.apply(seat, legal[len(state.past) % len(legal)])
-    return False
 
 
 def game_card(name: str, language: str) -> dict[str, Any]:

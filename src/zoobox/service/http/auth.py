@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from zoobox.service.errors import Refused
 from zoobox.service.people import COOKIE, People, Person
 from zoobox.service.server import Server
+from zoobox.service.tables.curtain import Curtain, curtain_of
 from zoobox.service.tables.messages import ViewOptions
 from zoobox.service.tables.table import Table
 
@@ -27,6 +28,8 @@ class Requester:
     seat_token: str | None
     secure: bool
     set_cookie: bool = False
+    at_device: bool = False
+    """Whether they are known by a browser's cookie: several people may share that device."""
 
     async def become_person(self, name: str = "") -> Person:
         """The person; a newcomer becomes one."""
@@ -58,17 +61,32 @@ class Requester:
             code = "foreign" if self.person is not None or self.seat_token else "nobody"
             raise Refused(code, f"Seat {seat} is not yours.", number=table.number)
 
+    def curtain(self, table: Table) -> Curtain | None:
+        """The curtain of the device, if several people share it."""
+        return curtain_of(table, self.person_id) if self.at_device else None
+
+    def must_see(self, table: Table, seat: int) -> None:
+        """Raises Refused unless they may act for the seat and see what it sees."""
+        self.must_hold(table, seat)
+        curtain = self.curtain(table)
+        has_token = self.people.seat_token_is_valid(self.seat_token, table.id, seat, table.seats[seat].since)
+        if curtain is not None and curtain.shown != seat and not has_token:
+            raise Refused("hidden", "Somebody else is at this device; raise the curtain first.", number=table.number)
+
     def seats(self, table: Table) -> tuple[int, ...]:
         return tuple(seat for seat in range(len(table.seats)) if self.holds(table, seat))
 
     def visible_seat(self, table: Table, requested: int | Literal["mine"] | None) -> int | None:
         """The seat whose view they get: one of theirs, or any once nothing is hidden; raises Refused."""
         if requested == "mine":
+            curtain = self.curtain(table)
+            if curtain is not None:
+                return curtain.shown
             mine = self.seats(table)
             asked = [seat for seat in mine if table.asks[seat] is not None]
             return next(iter(asked or mine), None)
         if requested is not None and not table.revealed:
-            self.must_hold(table, requested)
+            self.must_see(table, requested)
         elif requested is not None:
             table.seat(requested)
         return requested
@@ -108,7 +126,8 @@ async def requester_of(
     else:
         person = await server.people.from_cookie(connection.cookies.get(COOKIE))
     secure = server.settings.secure_cookies or connection.url.scheme in ("https", "wss")
-    return Requester(server.people, person, seat_token or connection.headers.get("x-seat-token"), secure)
+    seat_token = seat_token or connection.headers.get("x-seat-token")
+    return Requester(server.people, person, seat_token, secure, at_device=token is None)
 
 
 @dataclass(frozen=True)
@@ -130,6 +149,7 @@ class ViewRequest:
             self.words,
             self.view,
             requester.seats(table),
+            curtain=requester.curtain(table),
         )
 
 

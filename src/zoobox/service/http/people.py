@@ -6,13 +6,15 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from zoobox.service.http.auth import CurrentRequester, CurrentServer
+from zoobox.service.http.auth import CurrentRequester, CurrentServer, Requester
 from zoobox.service.http.schemas import Me, Recovery, Tables, TokenName, Who
 from zoobox.service.http.tables import table_summary
 from zoobox.service.people import Person
-from zoobox.service.tables.commands import clean_name
+from zoobox.service.server import Server
+from zoobox.service.tables.commands import Rename, clean_name
 
 router = APIRouter(prefix="/api", tags=["people"])
+UNFINISHED = ("open", "running")
 
 
 def _who(person: Person | None) -> dict[str, Any]:
@@ -28,15 +30,23 @@ async def get_me(requester: CurrentRequester) -> Response:
 
 
 @router.put("/me", response_model=Who)
-async def put_me(body: Me, requester: CurrentRequester) -> Response:
-    """Changes my name and language; makes a person of a newcomer."""
+async def put_me(body: Me, requester: CurrentRequester, server: CurrentServer) -> Response:
+    """Changes my name, also at the seats I have taken, and my language; makes a person of a newcomer."""
     person = await requester.become_person()
-    requester.person = await requester.people.change(
-        person,
-        name=person.name if body.name is None else clean_name(body.name),
-        language=body.language or person.language,
-    )
+    name = person.name if body.name is None else clean_name(body.name)
+    requester.person = await requester.people.change(person, name=name, language=body.language or person.language)
+    if name != person.name:
+        await _rename_seats(server, requester, person.name, name)
     return requester.reply(_who(requester.person))
+
+
+async def _rename_seats(server: Server, requester: Requester, before: str, name: str) -> None:
+    """A new name also holds at the seats that the person has taken under the old one."""
+    for row in await server.read(server.reader.tables_of, requester.known_person().id):
+        for seat in row["seats"]:
+            if row["status"] in UNFINISHED and seat["person"] == requester.person_id and seat["name"] == before:
+                live_table = await server.live_table(row["id"])
+                await live_table.execute(Rename(requester, seat["seat"], name))
 
 
 @router.get("/me/tables", response_model=Tables)

@@ -41,6 +41,8 @@ class ClockSchema(Schema):
     kind: Literal["decision", "game"]
     seconds: Annotated[float, Field(ge=1, le=60 * 60 * 24 * 30)]
     increment: Annotated[float, Field(ge=0, le=60 * 60 * 24)] = 0
+    policy: Literal["decide", "sit-in", "lose"] = "decide"
+    """When the time has run out: a bot makes that one decision, a bot sits in until I return, or I have lost."""
 
 
 class SeatRequest(Schema):
@@ -98,6 +100,18 @@ class DecisionRequest(Schema):
 
 class SeatOnly(Schema):
     seat: SeatNumber
+
+
+class SeatName(Schema):
+    name: Name
+
+
+class TableRequest(Schema):
+    """What is asked of the others: to let a bot play for somebody who is away, or to end the game without a result."""
+
+    seat: SeatNumber
+    what: Literal["replace", "abandon"]
+    about: SeatNumber | None = None
 
 
 class UndoAnswer(Schema):
@@ -192,6 +206,16 @@ class TableLink(BaseModel):
     table: str
 
 
+class RematchLink(BaseModel):
+    table: str | None
+    """None while others have not answered yet."""
+
+
+class RequestResult(BaseModel):
+    done: bool
+    number: int
+
+
 class Tables(BaseModel):
     tables: list[dict[str, Any]]
 
@@ -204,9 +228,11 @@ class StateSchema(BaseModel):
     number: int
     game: dict[str, Any]
     visibility: str
+    host: str
     hints: bool
     clock: dict[str, Any] | None
     owner: bool
+    absence: float
     luck: dict[str, Any]
     rematch: str | None
     previous: str | None

@@ -25,7 +25,8 @@ from zoobox.service.http.schemas import (
 )
 from zoobox.service.server import Server
 from zoobox.service.tables import messages
-from zoobox.service.tables.commands import AnswerUndo, Chat, Command, Decide, RemoveBot, Undo
+from zoobox.service.tables.agreements import Answer
+from zoobox.service.tables.commands import Chat, Command, Decide, Undo
 from zoobox.service.tables.live_table import LiveTable
 from zoobox.service.tables.messages import ViewOptions
 from zoobox.service.tables.table import Table
@@ -69,7 +70,8 @@ class SocketWatcher:
             seat = None  # the seat is no longer theirs: from now on they watch
         view = self.view
         mine = self.requester.seats(table)
-        return ViewOptions(seat, view.language, view.pictures, view.words, view.view, mine, view.form)
+        curtain = self.requester.curtain(table)
+        return ViewOptions(seat, view.language, view.pictures, view.words, view.view, mine, view.form, curtain)
 
     def send(self, message: bytes) -> None:
         self.queue.put_nowait(message if self.queue.qsize() < MAX_WAITING else None)
@@ -127,7 +129,6 @@ async def _watch(server: Server, socket: WebSocket, table_id: str, address: str)
     live_table.add_watcher(watcher)
     sending = asyncio.create_task(watcher.send_queued())
     try:
-        await _return_to_seats(live_table, requester)
         while not sending.done():
             text = await _receive(socket)
             await _answer_message(server, live_table, watcher, text, address)
@@ -146,13 +147,6 @@ async def _receive_hello(socket: WebSocket) -> Hello:
     except ValidationError as error:
         problem = first_problem(error.errors(include_url=False, include_input=False))
         raise Refused("malformed", f"The first message should be a hello: {problem}") from None
-
-
-async def _return_to_seats(live_table: LiveTable, requester: Requester) -> None:
-    """Whoever comes back to a seat whose clock ran out gets it back from the bot."""
-    for seat in requester.seats(live_table.table):
-        if live_table.table.seats[seat].bot_reason == "time":
-            await live_table.execute(RemoveBot(requester, seat))
 
 
 async def _receive(socket: WebSocket) -> str | None:
@@ -224,7 +218,7 @@ def _change_view(live_table: LiveTable, watcher: SocketWatcher, view: ChangeView
 
 
 def _explain(table: Table, watcher: SocketWatcher, request: ConsequencesRequest | WhyRequest) -> dict[str, Any]:
-    watcher.requester.must_hold(table, request.seat)
+    watcher.requester.must_see(table, request.seat)
     language = watcher.view.language
     if isinstance(request, ConsequencesRequest):
         return messages.consequences_message(table, request.seat, request.ask, request.choice, language)
@@ -237,11 +231,12 @@ def _command(server: Server, watcher: SocketWatcher, request: BaseModel) -> Comm
         case DecisionRequest():
             return Decide(requester, request.seat, request.ask, request.choice, watcher.view.language)
         case UndoAnswer():
-            return AnswerUndo(requester, request.seat, request.agree)
+            return Answer(requester, request.seat, request.agree, "undo")
         case SeatOnly():
             return Undo(requester, request.seat)
         case ChatText():
-            command = Chat(requester, requester.person.name if requester.person else "", request.text, request.key)
+            person = server.people.latest(requester.person)
+            command = Chat(requester, person.name if person else "", request.text, request.key)
             if requester.person_id is not None:
                 server.limits.chat(requester.person_id)
             return command

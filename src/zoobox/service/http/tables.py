@@ -23,16 +23,20 @@ from zoobox.service.http.schemas import (
     DecisionRequest,
     JoinSeat,
     NewTableRequest,
+    RematchLink,
+    RequestResult,
     SeatChanged,
+    SeatName,
     SeatOnly,
     SeatTaken,
     StateSchema,
     TableLink,
+    TableRequest,
     Tables,
     UndoAnswer,
     UndoResult,
 )
-from zoobox.service.tables import commands, creation, messages
+from zoobox.service.tables import agreements, commands, creation, messages
 from zoobox.service.tables.clocks import ClockRule
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -172,6 +176,13 @@ async def get_state(table: TableId, requester: CurrentRequester, server: Current
     return requester.reply(live_table.state_message(options, requester.person_id))
 
 
+@router.delete("/tables/{table}")
+async def close_table(table: TableId, requester: CurrentRequester, server: CurrentServer) -> Response:
+    """Closes a table of mine at which the game has not begun."""
+    live_table = await server.live_table(table)
+    return requester.reply(await live_table.execute(commands.Close(requester)))
+
+
 # Seats.
 
 
@@ -194,6 +205,15 @@ async def leave_seat(table: TableId, seat: SeatNumber, requester: CurrentRequest
     """Leaves a seat: open again before the start, a bot's for good afterwards."""
     live_table = await server.live_table(table)
     return requester.reply(await live_table.execute(commands.Leave(requester, seat)))
+
+
+@router.put("/tables/{table}/seats/{seat}/name", response_model=SeatChanged)
+async def rename_seat(
+    table: TableId, seat: SeatNumber, body: SeatName, requester: CurrentRequester, server: CurrentServer
+) -> Response:
+    """Changes the name at a seat of mine."""
+    live_table = await server.live_table(table)
+    return requester.reply(await live_table.execute(commands.Rename(requester, seat, commands.clean_name(body.name))))
 
 
 @router.put("/tables/{table}/seats/{seat}/bot", response_model=SeatChanged)
@@ -236,7 +256,46 @@ async def undo(table: TableId, body: SeatOnly, requester: CurrentRequester, serv
 async def answer_undo(table: TableId, body: UndoAnswer, requester: CurrentRequester, server: CurrentServer) -> Response:
     """Agrees that somebody takes a decision back, or does not; whoever asked withdraws with it."""
     live_table = await server.live_table(table)
-    return requester.reply(await live_table.execute(commands.AnswerUndo(requester, body.seat, body.agree)))
+    return requester.reply(await live_table.execute(agreements.Answer(requester, body.seat, body.agree, "undo")))
+
+
+@play.post("/requests", response_model=RequestResult)
+async def ask_others(
+    table: TableId, body: TableRequest, requester: CurrentRequester, server: CurrentServer
+) -> Response:
+    """Asks the others to let a bot play for somebody who is away, or to end the game without a result."""
+    live_table = await server.live_table(table)
+    command: commands.Command
+    if body.what == "replace":
+        if body.about is None:
+            raise Refused("malformed", "Whose seat? Give its number as `about`.")
+        command = agreements.AskReplacement(requester, body.seat, body.about, live_table.away())
+    else:
+        command = agreements.AskToAbandon(requester, body.seat, live_table.long_away())
+    return requester.reply(await live_table.execute(command))
+
+
+@play.post("/requests/answer", response_model=RequestResult)
+async def answer_request(
+    table: TableId, body: UndoAnswer, requester: CurrentRequester, server: CurrentServer
+) -> Response:
+    """Agrees to what somebody asks, or does not; whoever asked withdraws with it."""
+    live_table = await server.live_table(table)
+    return requester.reply(await live_table.execute(agreements.Answer(requester, body.seat, body.agree)))
+
+
+@play.post("/resign", response_model=SeatChanged)
+async def resign(table: TableId, body: SeatOnly, requester: CurrentRequester, server: CurrentServer) -> Response:
+    """Gives the game up. With more than one other player left, a bot goes on in my seat."""
+    live_table = await server.live_table(table)
+    return requester.reply(await live_table.execute(commands.Resign(requester, body.seat)))
+
+
+@play.post("/curtain", response_model=SeatChanged)
+async def raise_curtain(table: TableId, body: SeatOnly, requester: CurrentRequester, server: CurrentServer) -> Response:
+    """Several people share this device: from now on it shows what this seat may see."""
+    live_table = await server.live_table(table)
+    return requester.reply(await live_table.execute(commands.RaiseCurtain(requester, body.seat)))
 
 
 @play.post("/chat")
@@ -262,9 +321,9 @@ async def hint(
     return requester.reply(await live_table.hint(requester, seat, language))
 
 
-@play.post("/rematch", response_model=TableLink)
+@play.post("/rematch", response_model=RematchLink)
 async def rematch(table: TableId, requester: CurrentRequester, server: CurrentServer) -> Response:
-    """A new table with the same people; asking twice gives the same one."""
+    """Asks for a new table with the same people, or agrees to it; asking twice gives the same one."""
     live_table = await server.live_table(table)
     await requester.become_person()
     return requester.reply(await creation.rematch(server, live_table, requester))

@@ -83,7 +83,11 @@ class Reader:
     def lobby(self, game: str | None, status: str | None) -> list[dict[str, Any]]:
         """Public tables, the latest first."""
         query = select(tables).where(tables.c.visibility == "public")
-        query = query.where(tables.c.status == status) if status else query.where(tables.c.status != "record")
+        query = (
+            query.where(tables.c.status == status)
+            if status
+            else query.where(tables.c.status.not_in(("record", "closed")))
+        )
         if game:
             query = query.where(tables.c.game == game)
         return self._with_seats(query.order_by(tables.c.changed.desc()).limit(LOBBY_LIMIT))

@@ -10,31 +10,49 @@ from zoobox.service.errors import Refused
 
 MIN_SECONDS = 1
 MAX_SECONDS = 60 * 60 * 24 * 30
+SLOW_SECONDS = 60 * 60
 RETURN_SHARE = 10
 """Whoever returns after a game clock ran out gets one tenth of its time again."""
+LEAST_SECONDS = 5.0
+"""Whoever has used up the time for the whole game has the increment for each further decision, but at least this."""
+DECIDE, SIT_IN, LOSE = "decide", "sit-in", "lose"
+POLICIES = (DECIDE, SIT_IN, LOSE)
 
 
 @dataclass(frozen=True, slots=True)
 class ClockRule:
-    """`decision`: so many seconds for each decision; `game`: for all of them, with an increment for each."""
+    """`decision`: so many seconds for each decision; `game`: for all of them, with an increment for each.
+
+    The policy says what happens when the time has run out: a bot makes that one decision and the clock goes on
+    (`decide`), a bot sits in until the person returns (`sit-in`), or the person has lost (`lose`).
+    """
 
     kind: str
     seconds: float
     increment: float = 0.0
+    policy: str = DECIDE
 
     @classmethod
     def read(cls, given: Mapping[str, Any] | None) -> ClockRule | None:
         if given is None:
             return None
-        rule = cls(str(given["kind"]), float(given["seconds"]), float(given.get("increment") or 0))
+        increment = float(given.get("increment") or 0)
+        rule = cls(str(given["kind"]), float(given["seconds"]), increment, str(given.get("policy") or DECIDE))
         if rule.kind not in ("decision", "game"):
             raise Refused("malformed", f"A clock counts a 'decision' or a 'game', not {rule.kind[:20]!r}.")
         if not MIN_SECONDS <= rule.seconds <= MAX_SECONDS or not 0 <= rule.increment <= MAX_SECONDS:
             raise Refused("malformed", f"A clock has {MIN_SECONDS} to {MAX_SECONDS} seconds.")
+        if rule.policy not in POLICIES:
+            raise Refused("malformed", f"When time has run out: {', '.join(POLICIES)}; not {rule.policy[:20]!r}.")
         return rule
 
+    @property
+    def slow(self) -> bool:
+        """Whether people have days, and nobody is expected to sit at the table."""
+        return self.kind == "decision" and self.seconds >= SLOW_SECONDS
+
     def as_dict(self) -> dict[str, Any]:
-        return {"kind": self.kind, "seconds": self.seconds, "increment": self.increment}
+        return {"kind": self.kind, "seconds": self.seconds, "increment": self.increment, "policy": self.policy}
 
 
 class Clock:
@@ -50,6 +68,8 @@ class Clock:
         if self.since is None:
             if self.rule.kind == "decision":
                 self.left = self.rule.seconds
+            elif self.left <= 0:
+                self.left = max(self.rule.increment, LEAST_SECONDS)
             self.since = at
 
     def stop(self, at: float, answered: bool) -> None:

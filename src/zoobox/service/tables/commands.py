@@ -16,6 +16,7 @@ from zoobox.kernel.state import State
 from zoobox.kernel.undo import decisions_kept, decisions_of_others, is_secret
 from zoobox.service.errors import Refused
 from zoobox.service.tables import events as kinds
+from zoobox.service.tables.clocks import DECIDE, LOSE
 from zoobox.service.tables.events import Draft, TableEvent
 from zoobox.service.tables.table import Table
 
@@ -37,6 +38,9 @@ class Rights(Protocol):
 
     def must_hold(self, table: Table, seat: int) -> None:
         """Raises Refused unless they may act for the seat."""
+
+    def must_see(self, table: Table, seat: int) -> None:
+        """Raises Refused unless they may also see what the seat sees: at a shared device, one person at a time."""
 
 
 class Command(ABC):
@@ -65,7 +69,7 @@ class Decide(Command):
         self.language = language
 
     def drafts(self, table: Table) -> list[Draft]:
-        self.rights.must_hold(table, self.seat)
+        self.rights.must_see(table, self.seat)
         earlier = table.answer_to(self.seat, self.ask)
         if earlier is not None:
             self._must_be_the_same(table, earlier)
@@ -170,7 +174,7 @@ def can_ask_for_undo(table: Table, seat: int | None) -> bool:
     """Whether there are people who could agree: bots cannot, so luck that was seen stays against them."""
     people = [number for number, other in enumerate(table.seats) if number != seat and other.kind == "person"]
     decided = any(play.seat == seat for play in table.plays)
-    return bool(people) and decided and table.undo_request is None and table.status == "running"
+    return bool(people) and decided and table.request is None and table.status == "running"
 
 
 class _UndoCommand(Command):
@@ -197,8 +201,8 @@ class Undo(_UndoCommand):
         except CannotUndo as refusal:
             reason = str(refusal)
         if not can_ask_for_undo(table, self.seat):
-            if table.undo_request is not None:
-                reason = "Somebody has asked to take something back; that comes first."
+            if table.request is not None:
+                reason = "Somebody has asked for something else; that comes first."
             raise Refused("cannot-undo", reason, number=table.number)
         moment = max(index for index, play in enumerate(table.plays) if play.seat == self.seat)
         missing = self._must_agree(table)
@@ -212,27 +216,6 @@ class Undo(_UndoCommand):
         """The people at other seats, also where a bot stands in: they have seen and decided things too."""
         person = table.seats[self.seat].person
         return [number for number, seat in enumerate(table.seats) if seat.kind == "person" and seat.person != person]
-
-
-class AnswerUndo(_UndoCommand):
-    """A seat agrees that another takes a decision back, or does not; whoever asked withdraws with it."""
-
-    def __init__(self, rights: Rights, seat: int, agree: bool) -> None:
-        super().__init__(rights, seat)
-        self.agree = agree
-
-    def drafts(self, table: Table) -> list[Draft]:
-        self.rights.must_hold(table, self.seat)
-        table.running_state()
-        request = table.undo_request
-        if request is None or self.seat not in request.missing | {request.seat}:
-            raise Refused("cannot-undo", "Nobody is asking this seat to take something back.", number=table.number)
-        if not self.agree or self.seat == request.seat:
-            return [Draft(kinds.UNDO_REFUSED, self.seat)]
-        drafts = [Draft(kinds.UNDO_AGREED, self.seat)]
-        if request.missing <= {self.seat}:
-            drafts.append(Draft(kinds.UNDO, request.seat, detail={"moment": request.moment}))
-        return drafts
 
 
 # Seats. The game starts when the last one is filled.
@@ -298,6 +281,8 @@ class Join(_SeatCommand):
             raise Refused("nobody", "Only a person can take a seat.", number=table.number)
         if seat.kind == "person" and seat.person == person:
             return []
+        if table.ended:
+            raise Refused("not-running", "This table was closed.", number=table.number)
         if seat.kind != "open" or table.state is not None:
             free = [str(number) for number, other in enumerate(table.seats) if other.kind == "open"]
             advice = f"free: {', '.join(free)}" if free and table.state is None else "you can watch"
@@ -317,7 +302,72 @@ class Leave(_SeatCommand):
             raise Refused("not-running", "The game is over; nobody can leave a seat now.", number=table.number)
         if table.state is None:
             return [Draft(kinds.SEAT, self.seat, detail={"kind": "open", "why": "left"})]
-        return [Draft(kinds.SEAT, self.seat, detail=bot_detail(SUBSTITUTE_LEVEL, self.seat, "left"))]
+        bot = bot_detail(SUBSTITUTE_LEVEL, self.seat, "left")
+        return [Draft(kinds.LOST, self.seat, detail={"why": "left"}), Draft(kinds.SEAT, self.seat, detail=bot)]
+
+
+class Resign(_SeatCommand):
+    """A person gives the game up."""
+
+    def drafts(self, table: Table) -> list[Draft]:
+        self.rights.must_hold(table, self.seat)
+        table.running_state()
+        return loss_drafts(table, self.seat, "resigned")
+
+
+def loss_drafts(table: Table, seat: int, why: str) -> list[Draft]:
+    """A seat has lost. The game is over if one seat or no person is left, otherwise a bot goes on there."""
+    lost = Draft(kinds.LOST, seat, detail={"why": why})
+    left = [number for number in range(len(table.seats)) if number != seat and number not in table.losses]
+    if len(left) < 2 or not any(table.seats[number].kind == "person" for number in left):
+        return [lost, Draft(kinds.ENDED, seat, detail={"how": why})]
+    return [lost, Draft(kinds.SEAT, seat, detail=bot_detail(SUBSTITUTE_LEVEL, seat, why))]
+
+
+class Rename(_SeatCommand):
+    """The person of a seat is called otherwise from now on."""
+
+    def __init__(self, rights: Rights, seat: int, name: str) -> None:
+        super().__init__(rights, seat)
+        self.name = name
+
+    def drafts(self, table: Table) -> list[Draft]:
+        self.rights.must_hold(table, self.seat)
+        if table.seats[self.seat].name == self.name:
+            return []
+        return [Draft(kinds.NAME, self.seat, detail={"name": self.name})]
+
+
+class RaiseCurtain(_SeatCommand):
+    """At a device that several people share, the person of this seat is at it now."""
+
+    def drafts(self, table: Table) -> list[Draft]:
+        self.rights.must_hold(table, self.seat)
+        person = table.seats[self.seat].person
+        if person is None or table.looking.get(person) == self.seat:
+            return []
+        return [Draft(kinds.CURTAIN, self.seat)]
+
+
+class Close(Command):
+    """The owner closes a table at which the game has not begun, also after leaving it."""
+
+    def __init__(self, rights: Rights) -> None:
+        self.rights = rights
+
+    def drafts(self, table: Table) -> list[Draft]:
+        if self.rights.person_id is None or table.setup.owner != self.rights.person_id:
+            raise Refused("foreign", "Only the owner of the table can close it.", number=table.number)
+        if table.ended:
+            return []
+        if table.state is not None:
+            raise Refused(
+                "running", "The game has begun; resign, or ask the others to abandon it.", number=table.number
+            )
+        return [Draft(kinds.ENDED, detail={"how": "closed"})]
+
+    def result(self, table: Table, events: list[TableEvent]) -> dict[str, Any]:
+        return {"number": table.number}
 
 
 class SeatBot(_SeatCommand):
@@ -356,7 +406,7 @@ class RemoveBot(_SeatCommand):
 
 
 class TimeOut(Command):
-    """A clock has run out: a bot stands in until the person returns."""
+    """A clock has run out: what happens then was chosen when the table was set up."""
 
     def __init__(self, seat: int, now: float) -> None:
         self.seat = seat
@@ -366,13 +416,16 @@ class TimeOut(Command):
         clock = table.clocks[self.seat] if table.clocks else None
         if clock is None or clock.runs_out is None or clock.runs_out > self.now:
             return []
-        return [Draft(kinds.BOT_IN, self.seat, detail={"level": SUBSTITUTE_LEVEL, "why": "time"})]
+        if clock.rule.policy == LOSE:
+            return loss_drafts(table, self.seat, "time")
+        why = "once" if clock.rule.policy == DECIDE else "time"
+        return [Draft(kinds.BOT_IN, self.seat, detail={"level": SUBSTITUTE_LEVEL, "why": why})]
 
     def result(self, table: Table, events: list[TableEvent]) -> dict[str, Any]:
         return {"number": table.number}
 
 
-# Chat and the next game.
+# Chat.
 
 
 class Chat(Command):
@@ -393,8 +446,11 @@ class Chat(Command):
             raise Refused("nobody", "Only a person can chat: give yourself a name first.")
         if self._number(table):
             return []
-        seat = next(iter(self.rights.seats(table)), None)
-        detail = {"name": self.name if seat is None else table.seats[seat].name, "text": self.text}
+        seat = self._seat(table)
+        if seat is None and not self.name:
+            raise Refused("no-name", "Give yourself a name first; then you can chat.", number=table.number)
+        name = self.name if seat is None else table.seats[seat].name
+        detail = {"name": name, "text": self.text, "person": self.rights.person_id}
         if self.key:
             detail["key"] = self.key
         return [Draft(kinds.CHAT, seat, detail=detail)]
@@ -402,24 +458,12 @@ class Chat(Command):
     def result(self, table: Table, events: list[TableEvent]) -> dict[str, Any]:
         return {"number": events[-1].number if events else self._number(table)}
 
+    def _seat(self, table: Table) -> int | None:
+        """The seat for which they speak; at a shared device, that of the person who is at it."""
+        mine = self.rights.seats(table)
+        looking = table.looking.get(self.rights.person_id or "")
+        return looking if looking in mine else next(iter(mine), None)
+
     def _number(self, table: Table) -> int:
         """The number of the line with this key, 0 if there is none."""
         return next((line.number for line in table.chat if self.key and line.key == self.key), 0)
-
-
-class Rematch(Command):
-    """Links a finished game to the table at which the same people play again; there is only one."""
-
-    def __init__(self, rights: Rights, new_table: str) -> None:
-        self.rights = rights
-        self.new_table = new_table
-
-    def drafts(self, table: Table) -> list[Draft]:
-        if table.status != "over":
-            raise Refused("not-running", "A rematch is possible once this game is over.", number=table.number)
-        if not table.seats_of(self.rights.person_id):
-            raise Refused("foreign", "Only those who played here can ask for a rematch.", number=table.number)
-        return [] if table.rematch else [Draft(kinds.REMATCH, detail={"table": self.new_table})]
-
-    def result(self, table: Table, events: list[TableEvent]) -> dict[str, Any]:
-        return {"table": table.rematch}

@@ -18,10 +18,10 @@ from zoobox.service.errors import Refused
 from zoobox.service.storage import DatabaseDown, Statement, WriteJob
 from zoobox.service.storage.schema import ADD_EVENT, ADD_SEAT, ADD_TABLE, event_row
 from zoobox.service.tables import events as kinds
+from zoobox.service.tables.agreements import AskForRematch
 from zoobox.service.tables.clocks import ClockRule
 from zoobox.service.tables.commands import (
     SUBSTITUTE_LEVEL,
-    Rematch,
     Rights,
     bot_detail,
     check_bot_level,
@@ -125,17 +125,22 @@ class NewTable:
 
 
 async def rematch(server: Server, live_table: LiveTable, rights: Rights) -> dict[str, Any]:
-    """A new table with the same people, each one seat further on. Asking twice gives the same table."""
+    """Asks for a rematch, or agrees to it; when all have, there is a new table, where each sits one seat further on.
+
+    Asking twice gives the same table. While others have not answered yet, the answer has no table.
+    """
     if not server.single_process:
         await live_table.read_new_events()
     table = live_table.table
     setup = new_setup(table.game, table.setup.owner, None, table.setup.clock, table.setup.visibility, table.setup.hints)
-    command = Rematch(rights, setup.id)
-    if not command.drafts(table):
+    command = AskForRematch(rights, setup.id, live_table.present_seats())
+    drafts = command.drafts(table)
+    if not drafts:
         return command.result(table, [])
-    server.limits.new_table(rights.person_id or "")
+    if drafts[-1].kind == kinds.REMATCH:
+        server.limits.new_table(rights.person_id or "")
     new_table = NewTable.prepare(replace(setup, previous=table.id), _seats_moved_on(table))
-    result = await live_table.execute(command, also=new_table.statements)
+    result = await live_table.execute(command, with_rematch=new_table.statements)
     if result["table"] == setup.id:
         new_table.open(server)
     return result

@@ -18,7 +18,16 @@ UNDO_REFUSED: Final = "undo-refused"
 BOT_IN: Final = "bot-in"
 BOT_OUT: Final = "bot-out"
 CHAT: Final = "chat"
+CHAT_REMOVED: Final = "chat-removed"
 REMATCH: Final = "rematch"
+NAME: Final = "name"
+CURTAIN: Final = "curtain"
+ASKED: Final = "asked"
+AGREED: Final = "agreed"
+REFUSED: Final = "refused"
+LAPSED: Final = "lapsed"
+LOST: Final = "lost"
+ENDED: Final = "ended"
 
 
 @dataclass(frozen=True, slots=True)

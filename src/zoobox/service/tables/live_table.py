@@ -18,6 +18,7 @@ from zoobox.service.storage.notifications import events_notification
 from zoobox.service.storage.schema import ADD_EVENT, CHANGE_SEAT, CHANGE_TABLE, event_row
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables import messages
+from zoobox.service.tables.agreements import Lapse
 from zoobox.service.tables.commands import SUBSTITUTE_LEVEL, BotDecide, Command, Rights, TimeOut
 from zoobox.service.tables.events import Draft, TableEvent, numbered
 from zoobox.service.tables.messages import TableLog, ViewOptions
@@ -32,6 +33,10 @@ MAX_MISSED_UPDATES = 500
 """A watcher who missed more than this is sent the whole state instead."""
 PRESENCE_SECONDS = 20.0
 """How often each process says who is connected to it; after three times this, what it said is forgotten."""
+
+
+SEAT_ROWS = (kinds.SEAT, kinds.NAME)
+"""Events after which the database's row of a seat has to be written again."""
 
 
 class Watcher(Protocol):
@@ -63,12 +68,15 @@ class LiveTable:
         self.server = server
         self.setup = setup
         self.lock = asyncio.Lock()
-        self.watchers: dict[Watcher, None] = {}
+        self.watchers: dict[Watcher, int | None] = {}
+        """With the seat whose view they were last sent."""
         self.thinking: dict[int, int] = {}
         """Seats whose bot is deciding, with the number of the question."""
         self.timer: asyncio.TimerHandle | None = None
         self.remote: dict[str, RemotePresence] = {}
         """By process."""
+        self.last_seen: dict[int, float] = {}
+        """When the person of a seat was last connected, as far as this process knows."""
         self.needs_reload = False
         """After a failed commit nobody knows what was written: the events are read again before anything else."""
         self.last_used = time.monotonic()
@@ -86,8 +94,11 @@ class LiveTable:
 
     # Commands.
 
-    async def execute(self, command: Command, also: Sequence[Statement] = ()) -> dict[str, Any]:
-        """Checks a command, commits its events (and `also`, in the same transaction), and sends them to everybody."""
+    async def execute(self, command: Command, with_rematch: Sequence[Statement] = ()) -> dict[str, Any]:
+        """Checks a command, commits its events, and sends them to everybody.
+
+        `with_rematch` makes the table of a rematch; it is committed in the same transaction as the event that names it.
+        """
         up_to_date = self.server.single_process
         for _ in range(ATTEMPTS):
             async with self.lock:
@@ -102,6 +113,7 @@ class LiveTable:
                     continue
                 if not drafts:
                     return command.result(self.table, [])
+                also = with_rematch if any(draft.kind == kinds.REMATCH for draft in drafts) else ()
                 try:
                     events = await self._commit(drafts, also)
                 except Conflict:
@@ -140,7 +152,7 @@ class LiveTable:
     def _statements(self, events: list[TableEvent], after: Table, due: float | None) -> list[Statement]:
         table_id = self.setup.id
         statements: list[Statement] = [(ADD_EVENT, [event_row(table_id, event) for event in events])]
-        changed = [event.seat for event in events if event.kind == kinds.SEAT and event.seat is not None]
+        changed = [event.seat for event in events if event.kind in SEAT_ROWS and event.seat is not None]
         if changed:
             statements.append((CHANGE_SEAT, [_seat_change(table_id, seat, after.seats[seat]) for seat in changed]))
         if due != self.due or after.status != self.table.status or changed:
@@ -214,9 +226,18 @@ class LiveTable:
         made: dict[ViewOptions, bytes] = {}
         for watcher in list(self.watchers):
             options = watcher.view_options(self.table)
+            if self._sees_another_seat(watcher, options):
+                watcher.send(orjson.dumps(self.state_message(options, watcher.person_id)))
+                continue
             if options not in made:
                 made[options] = self._encoded_update(event, options)
             watcher.send(made[options])
+
+    def _sees_another_seat(self, watcher: Watcher, options: ViewOptions) -> bool:
+        """Whether a shared device now shows another person's view, and so needs everything anew, the log included."""
+        before = self.watchers[watcher]
+        self.watchers[watcher] = options.seat
+        return options.seat != before and options.curtain is not None
 
     def _encoded_update(self, event: TableEvent, options: ViewOptions) -> bytes:
         """The update; an error in words or pictures must not keep anybody from hearing of a committed event."""
@@ -232,15 +253,20 @@ class LiveTable:
         return messages.update_message(self.table, self.log, event, options, now)
 
     def _now_message(self, options: ViewOptions) -> dict[str, Any]:
-        return messages.now_message(self.table, options, self.present_seats(), self.thinking)
+        return messages.now_message(self.table, options, self.present_seats(), self.thinking, self.away())
 
     def state_message(self, options: ViewOptions, person_id: str | None) -> dict[str, Any]:
         owner = person_id is not None and person_id == self.setup.owner
-        return messages.state_message(self.table, self.log, options, owner, self._now_message(options))
+        message = messages.state_message(self.table, self.log, options, owner, self._now_message(options))
+        return {**message, "absence": self.server.settings.absence_seconds}
 
     def send_missed(self, watcher: Watcher, since: int | None) -> None:
         """Brings a watcher up to date: with the updates after number `since`, or with the whole state."""
         options = watcher.view_options(self.table)
+        if watcher in self.watchers:
+            self.watchers[watcher] = options.seat
+        if options.curtain is not None:
+            since = None  # what it has may have been another person's
         if since is None or not 0 <= self.table.number - since <= MAX_MISSED_UPDATES:
             watcher.send(orjson.dumps(self.state_message(options, watcher.person_id)))
             return
@@ -256,11 +282,12 @@ class LiveTable:
     # Presence.
 
     def add_watcher(self, watcher: Watcher) -> None:
-        self.watchers[watcher] = None
+        self.watchers[watcher] = watcher.view_options(self.table).seat
         self._presence_changed()
 
     def remove_watcher(self, watcher: Watcher) -> None:
         if watcher in self.watchers:
+            self.away()  # notes who has been here until now
             del self.watchers[watcher]
             self.last_used = time.monotonic()
             self._presence_changed()
@@ -277,10 +304,28 @@ class LiveTable:
         self._forget_silent_processes()
         return set(self.seats_here()).union(*(other.seats for other in self.remote.values()))
 
+    def away(self) -> dict[int, float]:
+        """The seats whose people are not connected, with the time when they were last noticed."""
+        present = self.present_seats()
+        now = round(time.time(), 1)
+        for seat in present:
+            self.last_seen[seat] = now
+        return {
+            number: max(self.table.acted[number], self.last_seen.get(number, 0.0))
+            for number, seat in enumerate(self.table.seats)
+            if seat.kind == "person" and number not in present
+        }
+
+    def long_away(self) -> list[int]:
+        """The seats whose people have been away for so long that the others need not wait for them."""
+        before = time.time() - self.server.settings.absence_seconds
+        return [seat for seat, noticed in self.away().items() if noticed <= before]
+
     def presence_message(self) -> dict[str, Any]:
         seats = sorted(self.present_seats())
         watchers = len(self.watchers) + sum(other.watchers for other in self.remote.values())
-        return {"type": "presence", "seats": seats, "watchers": watchers}
+        away = {str(seat): noticed for seat, noticed in self.away().items()}
+        return {"type": "presence", "seats": seats, "watchers": watchers, "away": away}
 
     def _presence_changed(self) -> None:
         self._broadcast(self.presence_message())
@@ -289,9 +334,10 @@ class LiveTable:
 
     def receive_presence(self, process: str, seats: list[int], watchers: int) -> None:
         """Another process says who is connected to it."""
-        before = self.presence_message()
+        before = self.remote.get(process)
+        self.away()  # notes who has been here until now
         self.remote[process] = RemotePresence(time.monotonic(), seats, watchers)
-        if self.presence_message() != before:
+        if before is None or (before.seats, before.watchers) != (seats, watchers):
             self._broadcast(self.presence_message())
 
     def _forget_silent_processes(self) -> None:
@@ -338,7 +384,7 @@ class LiveTable:
         if not self.server.single_process:
             await self.read_new_events()
         table = self.table
-        rights.must_hold(table, seat)
+        rights.must_see(table, seat)
         state = table.running_state()
         if not table.setup.hints:
             raise Refused("no-hints", "This table is played without hints.", number=table.number)
@@ -353,24 +399,32 @@ class LiveTable:
 
     def _set_timer(self) -> None:
         self.close()
+        request = self.table.request
         timeout = self.table.next_timeout()
-        if timeout is not None:
-            wait = max(0.0, timeout[0] - time.time())
+        times = [timeout[0]] if timeout is not None else []
+        times += [request.expires] if request is not None else []
+        if times:
+            wait = max(0.0, min(times) - time.time())
             self.timer = asyncio.get_running_loop().call_later(wait, self._on_timer)
 
     def _on_timer(self) -> None:
         self.server.spawn(self.end_overdue_clock())
 
     async def end_overdue_clock(self) -> None:
-        """Hands the seat whose clock has run out, if there is one, to a bot."""
-        timeout, now = self.table.next_timeout(), time.time()
-        if timeout is None or timeout[0] > now:
-            self._set_timer()
-            return
+        """Ends a clock that has run out and a request that nobody has answered in time."""
+        timeout, request, now = self.table.next_timeout(), self.table.request, time.time()
+        overdue: list[Command] = []
+        if timeout is not None and timeout[0] <= now:
+            overdue.append(TimeOut(timeout[1], now))
+        if request is not None and request.expires <= now:
+            overdue.append(Lapse(now))
         try:
-            await self.execute(TimeOut(timeout[1], now))
+            for command in overdue:
+                await self.execute(command)
         except Refused as refusal:
             log.warning("a clock could not be ended", extra={"table": self.setup.id, "reason": refusal.code})
+        if not overdue:
+            self._set_timer()
 
     def close(self) -> None:
         if self.timer is not None:

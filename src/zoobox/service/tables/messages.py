@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +15,9 @@ from zoobox.kernel.text import Drawn
 from zoobox.service.errors import Refused
 from zoobox.service.tables import commands
 from zoobox.service.tables import events as kinds
+from zoobox.service.tables.curtain import Curtain
 from zoobox.service.tables.events import TableEvent
-from zoobox.service.tables.table import Table
+from zoobox.service.tables.table import Loss, Table, with_losses
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class ViewOptions:
     yours: tuple[int, ...] = ()
     form: str = "wide"
     """Of the picture: for a `wide` or a `narrow` screen."""
+    curtain: Curtain | None = None
+    """At a device that several people share."""
 
 
 class TableLog:
@@ -87,6 +90,7 @@ class TableLog:
                 "moment": moment,
                 "seat": table.plays[moment - 1].seat,
                 **line_message(table.game, line, names, options.language),
+                "substitute": table.plays[moment - 1].by_substitute,
             }
             for moment, lines in enumerate(self.lines(options.seat)[start:end], start + 1)
             for line in lines
@@ -110,6 +114,7 @@ def state_message(
             "settings": table.game.configuration()["settings"],
         },
         "visibility": setup.visibility,
+        "host": next((seat.name for seat in table.seats if seat.person == setup.owner and seat.name), ""),
         "hints": setup.hints,
         "clock": setup.clock.as_dict() if setup.clock else None,
         "owner": owner,
@@ -136,10 +141,15 @@ def update_message(
 
 
 def now_message(
-    table: Table, options: ViewOptions, present: Collection[int], thinking: Collection[int]
+    table: Table,
+    options: ViewOptions,
+    present: Collection[int],
+    thinking: Collection[int],
+    away: Mapping[int, float] = {},
 ) -> dict[str, Any]:
     """The present state of the game and the seats."""
     seat = options.seat
+    curtain = options.curtain
     return {
         "number": table.number,
         "moment": table.moment,
@@ -147,11 +157,15 @@ def now_message(
         "over": table.revealed,
         "seat": seat,
         "yours": list(options.yours),
-        "seats": seats_message(table, options, present),
+        "curtain": curtain.next if curtain is not None else None,
+        "ended": ended_message(table),
+        "seats": seats_message(table, options, present, away),
         "thinking": sorted(thinking),
         **position_message(table, table.state, table.moment, options),
         "clocks": clocks_message(table),
-        "undo": undo_message(table, seat),
+        "undo": undo_message(table, curtain.last if curtain is not None else seat),
+        "request": table.request.as_dict() if table.request is not None else None,
+        "rematch": table.rematch,
         "hint": can_have_hint(table, seat),
     }
 
@@ -190,9 +204,10 @@ def position_message(table: Table, state: State | None, moment: int, options: Vi
     }
     if state is None:
         return message
+    stopped = table.ended is not None and state is table.state
     state = table.known_state(state, seat)
-    message["waiting"] = list(state.waiting)
-    if seat is not None:
+    message["waiting"] = [] if stopped else list(state.waiting)
+    if seat is not None and not stopped:
         message["prompt"] = state.prompt(seat, options.language) if options.words else ""
         message["choices"] = choices_message(state, seat, options)
     if options.view or options.pictures:
@@ -202,7 +217,7 @@ def position_message(table: Table, state: State | None, moment: int, options: Vi
         if options.pictures:
             message["svg"] = table.game.svg(view, options.language, options.form)
     message["picture"] = picture_address(table, moment, options)
-    message["standings"] = standings_message(state, options)
+    message["standings"] = standings_message(state, options, table.losses if state is table.state else {})
     return message
 
 
@@ -305,7 +320,14 @@ def _asked_state(table: Table, seat: int, ask: int) -> State:
     return table.known_state(table.state, seat)
 
 
-def standings_message(known: State, options: ViewOptions) -> list[dict[str, Any]]:
+def ended_message(table: Table) -> dict[str, Any] | None:
+    """Why the game ended before its rules said so, and who lost before the end."""
+    if table.ended is None and not table.losses:
+        return None
+    return {"how": table.ended, "lost": [{"seat": seat, "why": loss.why} for seat, loss in table.losses.items()]}
+
+
+def standings_message(known: State, options: ViewOptions, losses: Mapping[int, Loss] = {}) -> list[dict[str, Any]]:
     """The standings, from the state that the viewer may know."""
     game = known.game
     return [
@@ -317,11 +339,13 @@ def standings_message(known: State, options: ViewOptions) -> list[dict[str, Any]
             "breakdown": dict(standing.breakdown),
             "result": game.spoken_result(standing, options.language) if options.words else "",
         }
-        for standing in game.standings(known, with_breakdown=options.words)
+        for standing in with_losses(game.standings(known, with_breakdown=options.words), losses)
     ]
 
 
-def seats_message(table: Table, options: ViewOptions, present: Collection[int]) -> list[dict[str, Any]]:
+def seats_message(
+    table: Table, options: ViewOptions, present: Collection[int], away: Mapping[int, float] = {}
+) -> list[dict[str, Any]]:
     return [
         {
             "seat": number,
@@ -331,6 +355,8 @@ def seats_message(table: Table, options: ViewOptions, present: Collection[int]) 
             "you": number in options.yours,
             "present": seat.kind == "bot" or number in present,
             "bot_in": seat.bot_in,
+            "bot_reason": seat.bot_reason,
+            "away": away.get(number),
         }
         for number, seat in enumerate(table.seats)
     ]
@@ -350,6 +376,7 @@ def undo_message(table: Table, seat: int | None) -> dict[str, Any]:
     at_once = commands.can_undo_at_once(table, seat)
     request = table.undo_request
     return {
+        "seat": seat,
         "possible": at_once,
         "by_consent": not at_once and commands.can_ask_for_undo(table, seat),
         "asked": None
@@ -386,8 +413,14 @@ def event_message(table: Table, event: TableEvent) -> dict[str, Any]:
         message["moment"] = table.moments[event.number - 1]
     if event.kind == kinds.PLAY:
         message["by"] = event.detail.get("by", "person")
-    elif event.kind in (kinds.SEAT, kinds.BOT_IN, kinds.BOT_OUT):
+    elif event.kind in (kinds.SEAT, kinds.BOT_IN, kinds.BOT_OUT, kinds.LOST):
         message["why"] = event.detail.get("why")
+    elif event.kind in (kinds.ASKED, kinds.REFUSED, kinds.LAPSED):
+        message["what"] = event.detail.get("what")
+    elif event.kind == kinds.ENDED:
+        message["how"] = event.detail["how"]
+    elif event.kind == kinds.CHAT_REMOVED:
+        message["line"] = {"number": event.detail["line"]}
     elif event.kind == kinds.CHAT:
         line = {"number": event.number, "seat": event.seat, "at": event.at}
         message["line"] = {**line, "name": event.detail["name"], "text": event.detail["text"]}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import zoobox
+from zoobox.kernel.choice import Standing
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import State
@@ -32,6 +33,25 @@ LEVEL_NAMES = {
     }
 }
 """Names of bot levels in languages other than English."""
+BY_PEOPLE = frozenset(
+    {
+        kinds.SEAT,
+        kinds.PLAY,
+        kinds.UNDO,
+        kinds.UNDO_ASKED,
+        kinds.UNDO_AGREED,
+        kinds.UNDO_REFUSED,
+        kinds.ASKED,
+        kinds.AGREED,
+        kinds.REFUSED,
+        kinds.BOT_OUT,
+        kinds.CHAT,
+        kinds.NAME,
+        kinds.CURTAIN,
+    }
+)
+"""Events by which the person of a seat shows that they are there; a decision may also be a bot's."""
+CLOCKS_GO_ON = frozenset({kinds.CHAT, kinds.CHAT_REMOVED, kinds.REMATCH, kinds.NAME, kinds.CURTAIN})
 BOT_GRACE_SECONDS = 20.0
 """After this time another process may make a bot's decision: the first one has probably died."""
 
@@ -116,7 +136,7 @@ class Seat:
     bot_in: str | None = None
     """The level of the bot that stands in for the person."""
     bot_reason: str = ""
-    """Why it does: `handed`, or `time` when the clock ran out."""
+    """Why: `handed`; the clock ran out, `once` for one decision or `time`; `absent` if the others asked for it."""
     since: int = 0
     """The event that seated them. Seat tokens name it, so that an old token opens nothing."""
 
@@ -154,6 +174,8 @@ class Play:
     reveals: bool
     """Whether it drew luck or revealed something hidden."""
     event: int
+    by_substitute: bool = False
+    """Whether a bot decided in a person's place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,13 +193,55 @@ class ChatLine:
 
 
 @dataclass(slots=True)
-class UndoRequest:
-    """A seat has asked the others to let it take a decision back."""
+class Request:
+    """A seat has asked the others for something: `undo`, `replace` (of an absent person), `abandon` or `rematch`."""
 
+    what: str
     seat: int
-    moment: int
-    agreed: set[int] = field(default_factory=set)
-    missing: set[int] = field(default_factory=set)
+    expires: float
+    agreed: set[int]
+    missing: set[int]
+    moment: int = 0
+    """For `undo`: how many decisions are kept."""
+    about: int | None = None
+    """For `replace`: whose seat."""
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "what": self.what,
+            "seat": self.seat,
+            "moment": self.moment,
+            "about": self.about,
+            "agreed": sorted(self.agreed),
+            "missing": sorted(self.missing),
+            "expires": self.expires,
+        }
+
+
+PATIENCE = {"undo": 120.0, "replace": 300.0, "abandon": 300.0, "rematch": 600.0}
+"""Seconds after which a request lapses."""
+SLOW_PATIENCE = 60.0 * 60 * 24
+"""The same at tables where people have days for a decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Somebody lost before the game was over: they `resigned`, `left`, or their `time` ran out."""
+
+    why: str
+    person: str | None
+    name: str
+
+
+def with_losses(standings: Sequence[Standing], losses: Mapping[int, Loss]) -> list[Standing]:
+    """The standings with those last who lost before the end; who lost first is the very last."""
+    if not losses:
+        return list(standings)
+    stayed = [one for one in standings if one.seat not in losses]
+    ranks = {one.seat: 1 + sum(other.rank < one.rank for other in stayed) for one in stayed}
+    for place, seat in enumerate(reversed(list(losses)), len(stayed) + 1):
+        ranks[seat] = place
+    return [replace(one, rank=ranks[one.seat]) for one in standings]
 
 
 class Table:
@@ -197,8 +261,16 @@ class Table:
         self.moments: list[int] = []
         """The moment after each event."""
         self.chat: list[ChatLine] = []
-        self.undo_request: UndoRequest | None = None
+        self.request: Request | None = None
         self.rematch: str | None = None
+        self.losses: dict[int, Loss] = {}
+        """Who has lost already, in that order."""
+        self.ended: str | None = None
+        """Why the game ended before its rules said so: as a loss, `abandoned`, or `closed` by the owner or host."""
+        self.looking: dict[str, int] = {}
+        """Where several people share a device: the seat of the one who is at it, by person."""
+        self.acted = [setup.created] * self.game.players
+        """When the person of each seat last did something."""
         self.clocks = [Clock(setup.clock) for _ in range(self.game.players)] if setup.clock else None
         for event in events:
             self.apply(event)
@@ -214,8 +286,8 @@ class Table:
         if self.setup.is_record:
             return "record"
         if self.state is None:
-            return "open"
-        return "over" if self.state.over else "running"
+            return "closed" if self.ended else "open"
+        return "over" if self.state.over or self.ended else "running"
 
     @property
     def moment(self) -> int:
@@ -236,6 +308,20 @@ class Table:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and seat.person == person]
 
+    @property
+    def undo_request(self) -> Request | None:
+        return self.request if self.request is not None and self.request.what == "undo" else None
+
+    @property
+    def standings(self) -> list[Standing]:
+        """Rank and points of every seat, with those last who lost before the end."""
+        return with_losses(self.state.standings, self.losses) if self.state is not None else []
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the game was played, or given up by all but one, to its end."""
+        return self.status == "over" and self.ended not in ("abandoned", "closed")
+
     def seat(self, number: int) -> Seat:
         if not 0 <= number < len(self.seats):
             raise Refused("no-seat", f"There is no seat {number}: the seats are 0 to {len(self.seats) - 1}.")
@@ -243,7 +329,7 @@ class Table:
 
     def running_state(self) -> State:
         if self.state is None or self.status != "running":
-            words = "has not begun yet" if self.state is None else "is over"
+            words = "is over" if self.state is not None or self.ended else "has not begun yet"
             raise Refused("not-running", f"The game {words}.", number=self.number)
         return self.state
 
@@ -266,6 +352,8 @@ class Table:
         timeout = self.next_timeout()
         if timeout is not None:
             times.append(timeout[0])
+        if self.request is not None:
+            times.append(self.request.expires)
         return min(times, default=None)
 
     def state_at(self, moment: int) -> State:
@@ -322,7 +410,10 @@ class Table:
         twin.asks = self.asks[:]
         twin.events = self.events[:]
         twin.moments = self.moments[:]
-        twin.undo_request = copy.deepcopy(self.undo_request) if self.undo_request else None
+        twin.request = copy.deepcopy(self.request) if self.request else None
+        twin.losses = self.losses.copy()
+        twin.looking = self.looking.copy()
+        twin.acted = self.acted[:]
         twin.clocks = [copy.copy(clock) for clock in self.clocks] if self.clocks else None
         return twin
 
@@ -335,7 +426,9 @@ class Table:
         self.at = max(self.at, event.at)
         self.events.append(event)
         self.moments.append(self.moment)
-        if event.kind not in (kinds.CHAT, kinds.REMATCH):
+        if event.seat is not None and event.kind in BY_PEOPLE and event.detail.get("by") != "bot":
+            self.acted[event.seat] = event.at
+        if event.kind not in CLOCKS_GO_ON:
             self._set_clocks(event)
 
     def _apply_seat(self, event: TableEvent) -> None:
@@ -361,43 +454,85 @@ class Table:
         others = {seat: state.legal(seat) for seat in state.waiting if seat != event.seat}
         reveals = state.reveals
         state.apply(event.seat, event.choice)
-        self.plays.append(Play(event.seat, event.choice, state.reveals != reveals, event.number))
-        self.undo_request = None
+        seat = self.seats[event.seat]
+        substitute = seat.kind == "person" and event.detail.get("by") == "bot"
+        self.plays.append(Play(event.seat, event.choice, state.reveals != reveals, event.number, substitute))
+        if seat.bot_reason == "once":
+            self.seats[event.seat] = replace(seat, bot_in=None, bot_reason="")
+        if self.request is not None and (self.request.what == "undo" or self._is_back(self.request.about, substitute)):
+            self.request = None
         waiting = state.waiting
-        for seat in range(self.game.players):
-            if seat not in waiting:
-                self.asks[seat] = None
-            elif seat not in others or others[seat] != state.legal(seat):
-                self.asks[seat] = event.number
+        for number in range(self.game.players):
+            if number not in waiting:
+                self.asks[number] = None
+            elif number not in others or others[number] != state.legal(number):
+                self.asks[number] = event.number
+        if state.over:
+            self.request = None
+
+    def _is_back(self, seat: int | None, substitute: bool) -> bool:
+        """Whether the person whom the others want to replace has just decided."""
+        return seat is not None and self.plays[-1].seat == seat and not substitute
 
     def _apply_undo(self, event: TableEvent) -> None:
         kept = int(event.detail["moment"])
         self.state = replay_decisions(self.game, self.setup.origin, self.decisions[:kept])
         del self.plays[kept:]
-        self.undo_request = None
+        self.request = None
+        for number, seat in enumerate(self.seats):
+            if seat.bot_reason == "once":
+                self.seats[number] = replace(seat, bot_in=None, bot_reason="")
         self._ask_everybody(event.number)
 
     def _ask_everybody(self, number: int) -> None:
         waiting = self.state.waiting if self.state is not None else ()
         self.asks = [number if seat in waiting else None for seat in range(self.game.players)]
 
-    def _apply_undo_asked(self, event: TableEvent) -> None:
+    def _apply_asked(self, event: TableEvent) -> None:
         detail = event.detail
-        self.undo_request = UndoRequest(
-            event.seat or 0, int(detail["moment"]), set(detail["agreed"]), set(detail["missing"])
+        what = str(detail.get("what", "undo"))
+        patience = SLOW_PATIENCE if self.setup.clock is not None and self.setup.clock.slow else PATIENCE[what]
+        self.request = Request(
+            what,
+            event.seat or 0,
+            event.at + patience,
+            set(detail["agreed"]),
+            set(detail["missing"]),
+            int(detail.get("moment", 0)),
+            detail.get("about"),
         )
 
-    def _apply_undo_agreed(self, event: TableEvent) -> None:
-        if self.undo_request is not None and event.seat is not None:
-            self.undo_request.missing.discard(event.seat)
-            self.undo_request.agreed.add(event.seat)
+    def _apply_agreed(self, event: TableEvent) -> None:
+        if self.request is not None and event.seat is not None:
+            seats = {event.seat, *self.seats_of(self.seats[event.seat].person)}
+            self.request.agreed |= seats & self.request.missing
+            self.request.missing -= seats
 
-    def _apply_undo_refused(self, event: TableEvent) -> None:
-        self.undo_request = None
+    def _apply_request_over(self, event: TableEvent) -> None:
+        self.request = None
+
+    def _apply_name(self, event: TableEvent) -> None:
+        seat = event.seat or 0
+        self.seats[seat] = replace(self.seats[seat], name=event.detail["name"])
+
+    def _apply_curtain(self, event: TableEvent) -> None:
+        seat = event.seat or 0
+        self.looking[self.seats[seat].person or ""] = seat
+
+    def _apply_lost(self, event: TableEvent) -> None:
+        seat = self.seats[event.seat or 0]
+        self.losses[event.seat or 0] = Loss(event.detail["why"], seat.person, seat.name)
+
+    def _apply_ended(self, event: TableEvent) -> None:
+        self.ended = event.detail["how"]
+        self.asks = [None] * self.game.players
+        self.request = None
 
     def _apply_bot_in(self, event: TableEvent) -> None:
         seat = event.seat or 0
         self.seats[seat] = replace(self.seats[seat], bot_in=event.detail["level"], bot_reason=event.detail["why"])
+        if self.request is not None and self.request.about == seat:
+            self.request = None
 
     def _apply_bot_out(self, event: TableEvent) -> None:
         seat = event.seat or 0
@@ -410,8 +545,12 @@ class Table:
         line = ChatLine(event.number, event.seat, detail["name"], detail["text"], event.at, detail.get("key", ""))
         self.chat = [*self.chat[-CHAT_LINES_KEPT + 1 :], line]
 
+    def _apply_chat_removed(self, event: TableEvent) -> None:
+        self.chat = [line for line in self.chat if line.number != event.detail["line"]]
+
     def _apply_rematch(self, event: TableEvent) -> None:
         self.rematch = event.detail["table"]
+        self.request = None
 
     def _set_clocks(self, event: TableEvent) -> None:
         if self.clocks is None:
@@ -429,9 +568,18 @@ _APPLY = {
     kinds.START: Table._apply_start,
     kinds.PLAY: Table._apply_play,
     kinds.UNDO: Table._apply_undo,
-    kinds.UNDO_ASKED: Table._apply_undo_asked,
-    kinds.UNDO_AGREED: Table._apply_undo_agreed,
-    kinds.UNDO_REFUSED: Table._apply_undo_refused,
+    kinds.UNDO_ASKED: Table._apply_asked,
+    kinds.UNDO_AGREED: Table._apply_agreed,
+    kinds.UNDO_REFUSED: Table._apply_request_over,
+    kinds.ASKED: Table._apply_asked,
+    kinds.AGREED: Table._apply_agreed,
+    kinds.REFUSED: Table._apply_request_over,
+    kinds.LAPSED: Table._apply_request_over,
+    kinds.NAME: Table._apply_name,
+    kinds.CURTAIN: Table._apply_curtain,
+    kinds.LOST: Table._apply_lost,
+    kinds.ENDED: Table._apply_ended,
+    kinds.CHAT_REMOVED: Table._apply_chat_removed,
     kinds.BOT_IN: Table._apply_bot_in,
     kinds.BOT_OUT: Table._apply_bot_out,
     kinds.CHAT: Table._apply_chat,
