@@ -16,13 +16,13 @@ from websockets.sync.client import ClientConnection, connect
 
 import zoobox
 from service.client import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two, until
-from service.processes import Postgres, Server
+from service.processes import Postgres, ServerProcess
 
 NIGHT = "night-at-the-zoo"
 
 
 @contextmanager
-def at_table(server: Server, client: httpx.Client, table: str) -> Iterator[ClientConnection]:
+def at_table(server: ServerProcess, client: httpx.Client, table: str) -> Iterator[ClientConnection]:
     """Sits at the table as a browser does, with a socket."""
     headers = {name: client.headers[name] for name in ("authorization",) if name in client.headers}
     cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
@@ -73,13 +73,13 @@ def test_a_reserve_that_is_used_up_leaves_a_few_seconds_for_each_decision(ada: h
 def test_when_time_is_out_the_game_can_be_lost(ada: httpx.Client, bob: httpx.Client) -> None:
     table = table_of_two(ada, bob, clock={"kind": "decision", "seconds": 1, "policy": "lose"})
     now = until(lambda: (now := look(bob, table, 1)["now"]) and now["over"] and now)
-    assert now["ended"] == {"how": "time", "lost": [{"seat": 0, "why": "time"}]}
+    assert now["ended"] == {"how": "time", "lost": [{"seat": 0, "name": "Ada", "why": "time"}]}
     assert {one["seat"]: one["rank"] for one in now["standings"]} == {1: 1, 0: 2}
     assert (now["waiting"], now["choices"], now["ask"]) == ([], [], None)
     assert ada.get(f"/api/tables/{table}/record").status_code == 200
 
 
-def test_whoever_loses_among_three_is_last_and_a_bot_goes_on(server: Server) -> None:
+def test_whoever_loses_among_three_is_last_and_a_bot_goes_on(server: ServerProcess) -> None:
     ada, bob, eve = (server.program(name) for name in ("Ada", "Bob", "Eve"))
     table = new_table(ada, (ME, OPEN, OPEN), players=3)
     bob.post(f"/api/tables/{table}/seats/1", json={})
@@ -98,7 +98,7 @@ def test_whoever_loses_among_three_is_last_and_a_bot_goes_on(server: Server) -> 
 # Absent people.
 
 
-def test_somebody_who_is_away_is_replaced_if_the_others_agree(server: Server) -> None:
+def test_somebody_who_is_away_is_replaced_if_the_others_agree(server: ServerProcess) -> None:
     ada, bob, eve = (server.program(name) for name in ("Ada", "Bob", "Eve"))
     table = new_table(ada, (ME, OPEN, OPEN), players=3)
     for seat, person in ((1, bob), (2, eve)):
@@ -133,7 +133,7 @@ def test_a_game_is_abandoned_by_all_and_has_no_result(ada: httpx.Client, bob: ht
 
 
 def test_who_has_been_away_for_long_is_not_waited_for(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, absence_seconds="0.5").start()
+    server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, absence_seconds="0.5").start()
     try:
         ada, bob = server.program("Ada"), server.program("Bob")
         table = table_of_two(ada, bob)
@@ -171,7 +171,9 @@ def test_requests_lapse_for_everybody(ada: httpx.Client, bob: httpx.Client, monk
 # Rematch.
 
 
-def test_a_rematch_is_asked_of_everybody_who_is_there(server: Server, ada: httpx.Client, bob: httpx.Client) -> None:
+def test_a_rematch_is_asked_of_everybody_who_is_there(
+    server: ServerProcess, ada: httpx.Client, bob: httpx.Client
+) -> None:
     table = table_of_two(ada, bob, clock={"kind": "decision", "seconds": 900, "policy": "lose"}, hints=False)
     bob.post(f"/api/tables/{table}/resign", json={"seat": 1})
     with at_table(server, bob, table) as socket:
@@ -192,14 +194,14 @@ def test_a_rematch_is_asked_of_everybody_who_is_there(server: Server, ada: httpx
 # One device for several.
 
 
-def hot_seat(server: Server, **more: Any) -> tuple[httpx.Client, str]:
+def hot_seat(server: ServerProcess, **more: Any) -> tuple[httpx.Client, str]:
     device = server.client()
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bob"}]
     answer = device.post("/api/tables", json={"game": NIGHT, "seats": seats, "seed": 3, **more})
     return device, answer.json()["table"]
 
 
-def test_behind_the_curtain_there_is_nothing_hidden_of_anybody(server: Server) -> None:
+def test_behind_the_curtain_there_is_nothing_hidden_of_anybody(server: ServerProcess) -> None:
     """Whatever the device gets while it is handed over equals what a spectator gets."""
     device, table = hot_seat(server)
     spectator = server.client()
@@ -231,7 +233,7 @@ def test_behind_the_curtain_there_is_nothing_hidden_of_anybody(server: Server) -
     assert handed_over > 5
 
 
-def test_the_curtain_falls_on_the_socket_and_a_new_connection_does_not_lift_it(server: Server) -> None:
+def test_the_curtain_falls_on_the_socket_and_a_new_connection_does_not_lift_it(server: ServerProcess) -> None:
     device, table = hot_seat(server)
     with at_table(server, device, table) as socket:
         device.post(f"/api/tables/{table}/curtain", json={"seat": 0})
@@ -248,7 +250,7 @@ def test_the_curtain_falls_on_the_socket_and_a_new_connection_does_not_lift_it(s
         assert look(device, table, "mine")["now"]["curtain"] == 1
 
 
-def test_a_game_without_secrets_has_no_curtain(server: Server) -> None:
+def test_a_game_without_secrets_has_no_curtain(server: ServerProcess) -> None:
     device = server.client()
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bob"}]
     table = device.post("/api/tables", json={"game": "zooloretto-dice", "seats": seats}).json()["table"]
@@ -259,7 +261,7 @@ def test_a_game_without_secrets_has_no_curtain(server: Server) -> None:
 # Names, chat, closing.
 
 
-def test_a_name_changes_at_seats_already_taken(server: Server) -> None:
+def test_a_name_changes_at_seats_already_taken(server: ServerProcess) -> None:
     ada, bob = server.client(), server.client()
     table = ada.post("/api/tables", json={"game": "zooloretto-dice", "seats": [ME, OPEN], "name": "Guest 12"}).json()[
         "table"
@@ -272,7 +274,7 @@ def test_a_name_changes_at_seats_already_taken(server: Server) -> None:
     assert error(bob.put(f"/api/tables/{table}/seats/0/name", json={"name": "x"})) == "foreign"
 
 
-def test_a_spectator_chats_after_giving_a_name(server: Server, ada: httpx.Client) -> None:
+def test_a_spectator_chats_after_giving_a_name(server: ServerProcess, ada: httpx.Client) -> None:
     table = new_table(ada, (ME, BOT))
     eve = server.client()
     assert error(eve.post(f"/api/tables/{table}/chat", json={"text": "hello"})) == "no-name"
@@ -306,7 +308,7 @@ def test_everything_is_there_after_a_kill(tmp_path: Path, request: pytest.Fixtur
         url = postgres.database("together")
     else:
         url = f"sqlite:///{tmp_path / 'zoobox.db'}"
-    server = Server(url, tmp_path).start()
+    server = ServerProcess(url, tmp_path).start()
     ada, bob = server.program("Ada"), server.program("Bob")
     device, night = hot_seat(server)
     device.post(f"/api/tables/{night}/curtain", json={"seat": 0})

@@ -19,6 +19,14 @@ DICE = "zooloretto-dice"
 BOT = [{"kind": "me"}, {"kind": "bot", "level": "visitor"}]
 
 
+def sit(person: Person, table: str, name: str) -> None:
+    """Takes the first open seat, as somebody with the link does."""
+    page = person.go(f"/tables/{table}")
+    page.fill("#my-name", name)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Take this seat").first.click()
+
+
 def roll(person: Person) -> None:
     person.page.get_by_role("button", name="Roll two dice").first.click()
 
@@ -51,8 +59,7 @@ def test_two_friends_by_link_and_a_spectator(people: Callable[..., Person]) -> N
     ada, bob, eve = people(), people(), people()
     table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=3)
     expect(ada.page.locator("#lounge")).to_be_visible()
-    page = bob.go(f"/tables/{table}")
-    page.get_by_role("button", name="Take this seat").click()
+    sit(bob, table, "Bob")
     expect(ada.page.locator("#whose")).to_have_text("Your turn")
     eve.go(f"/tables/{table}")
     expect(eve.page.locator("#prompt")).to_have_text("You are watching.")
@@ -103,7 +110,7 @@ def test_a_decision_made_without_a_connection_is_made_once_when_it_is_back(
     ada, bob = people(), people()
     ada.server = connection
     table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
-    bob.go(f"/tables/{table}").get_by_role("button", name="Take this seat").click()
+    sit(bob, table, "Bob")
     ada.wait_for_turn()
     roll(ada)
     expect(ada.page.locator("#prompt")).to_contain_text("on a truck")
@@ -133,9 +140,7 @@ def test_what_others_did_meanwhile_is_there_after_a_lost_connection(
     ada, bob = people(), people()
     bob.server = connection
     table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
-    seat = bob.go(f"/tables/{table}").get_by_role("button", name="Take this seat")
-    with bob.page.expect_navigation():
-        seat.click()
+    sit(bob, table, "Bob")
     expect(bob.page.locator("#stage-box svg.part >> nth=0")).to_be_visible()
     connection.cut()
     expect(bob.page.locator("#connection")).to_contain_text("connection is gone")
@@ -196,6 +201,7 @@ def test_a_hint_marks_a_choice(ada: Person) -> None:
 def test_one_device_for_two(ada: Person) -> None:
     """The next person's board is shown only when they say that they are there."""
     ada.set_up("o-zoo-le-mio", seats=[{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bob"}], seed=4)
+    ada.page.get_by_role("button", name="I am Ada").click()
     ada.wait_for_turn()
     ada.page.keyboard.press("3")
     button = ada.page.get_by_role("button", name="I am Bob")

@@ -56,6 +56,8 @@ class Settings(BaseSettings):
     tables_per_hour: PositiveInt = 300
     connections: PositiveInt = 4000
     connections_per_address: PositiveInt = 200
+    public_url: str = ""
+    """The address under which others reach this server, such as https://zoo.example, for links in invitations."""
     absence_seconds: Annotated[float, Field(gt=0)] = 3600.0
     """After this time away, a table offers the others to go on without somebody."""
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(str.lower)] = "info"

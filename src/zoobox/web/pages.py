@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
@@ -30,7 +30,7 @@ from zoobox.service.http.auth import CurrentRequester, CurrentServer
 from zoobox.service.http.tables import installed_games, table_summary
 from zoobox.service.server import Server
 from zoobox.service.tables.table import name_in
-from zoobox.web import prose
+from zoobox.web import invitations, prose
 from zoobox.web.language import (
     LANGUAGE_COOKIE,
     THEME_COOKIE,
@@ -116,12 +116,14 @@ async def replay(request: Request, table: str, server: CurrentServer) -> HTMLRes
 
 async def _table_page(request: Request, template: str, table: str, server: Server) -> HTMLResponse:
     """A page of a table, or the page for bad links."""
+    shown = None
     try:
-        await server.live_table(table)
+        shown = (await server.live_table(table)).table
     except Refused as refusal:
         if refusal.code == "no-table":
             return not_found(request)
-    return page(request, template, table=table)
+    preview = invitations.preview(request, shown, server.settings) if shown is not None else None
+    return page(request, template, table=table, preview=preview)
 
 
 @router.get("/recover/{token}")
@@ -250,6 +252,12 @@ def cover(game: str) -> Response:
     if not is_installed(game):
         return Response("There is no such game.", 404, media_type="text/plain")
     return Response(cover_of(game), media_type=SVG, headers=_cached())
+
+
+@router.get("/sw.js")
+def service_worker() -> FileResponse:
+    """The script that shows pushed alerts; it has to lie at the root to open any table."""
+    return FileResponse(FOLDER / "static" / "sw.js", media_type="text/javascript")
 
 
 @router.get("/manifest.webmanifest")

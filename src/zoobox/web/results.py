@@ -50,7 +50,7 @@ async def end(request: Request, table: TableId, server: CurrentServer) -> Respon
         say(language, "end.decisions"),
         f"/tables/{table}/replay?moment=",
     )
-    ranked = sorted(shown.state.standings, key=lambda one: (one.rank, one.seat))
+    ranked = sorted(shown.standings, key=lambda one: (one.rank, one.seat))
     return page(
         request,
         "end.html",

@@ -10,7 +10,9 @@ from fastapi.responses import HTMLResponse
 
 from zoobox import games
 from zoobox.bots import levels_of
+from zoobox.drawing.palette import SEATS
 from zoobox.kernel.game import Game
+from zoobox.service.tables.clocks import POLICIES
 from zoobox.web.language import language_of, say, texts_under
 from zoobox.web.pages import game_card, is_installed, not_found, page
 
@@ -20,6 +22,8 @@ CLOCKS: dict[str, Any] = {
     "120": {"kind": "decision", "seconds": 120},
     "game": {"kind": "game", "seconds": 900, "increment": 5},
     "day": {"kind": "decision", "seconds": 86400},
+    "days": {"kind": "decision", "seconds": 3 * 86400},
+    "week": {"kind": "decision", "seconds": 7 * 86400},
 }
 DEFAULT_PLAYERS = 2
 DEFAULT_LEVEL = "curator"
@@ -47,6 +51,8 @@ def setup(request: Request, game: str, players: Annotated[int | None, Query()] =
         players=players,
         variants=[(name, variants.get(name, name)) for name in kind.variants[players]],
         clocks=[(json.dumps(clock), say(language, f"clock.{name}")) for name, clock in CLOCKS.items()],
+        policies=[(policy, say(language, f"policy.{policy}")) for policy in POLICIES],
+        colours=SEATS,
         levels=[(name, say(language, f"level.{name}")) for name in levels],
         usual=DEFAULT_LEVEL,
         settings=settings(kind, language),

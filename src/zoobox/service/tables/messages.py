@@ -324,7 +324,10 @@ def ended_message(table: Table) -> dict[str, Any] | None:
     """Why the game ended before its rules said so, and who lost before the end."""
     if table.ended is None and not table.losses:
         return None
-    return {"how": table.ended, "lost": [{"seat": seat, "why": loss.why} for seat, loss in table.losses.items()]}
+    return {
+        "how": table.ended,
+        "lost": [{"seat": seat, "name": loss.name, "why": loss.why} for seat, loss in table.losses.items()],
+    }
 
 
 def standings_message(known: State, options: ViewOptions, losses: Mapping[int, Loss] = {}) -> list[dict[str, Any]]:

@@ -163,6 +163,7 @@ export function myName() {
   if (known) return known;
   const given = say("guest", { number: 10 + Math.floor(Math.random() * 90) });
   remember("name", given);
+  remember("guest", given);
   return given;
 }
 

@@ -50,35 +50,52 @@ onButtons("recover", async (token, button) => {
   button.disabled = true;
 });
 
+/** @param {string} id */
+const list = (id) => /** @type {HTMLSelectElement} */ (byId(id));
+
 /** The form for a game; what was chosen before stays chosen where it still can be. @param {string} game @param {string} [players] */
 async function showForm(game, players = "") {
   const form = /** @type {HTMLFormElement} */ (byId("setup-form"));
   const kept = [...form.querySelectorAll("select")].map(({ id, value }) => ({ id, value }));
   form.replaceChildren(await fragment(`/setup/${game}${players && `?players=${players}`}`));
   for (const { id, value } of players ? kept : []) {
-    const list = document.getElementById(id);
-    if (list instanceof HTMLSelectElement && [...list.options].some((option) => option.value === value)) list.value = value;
+    const again = document.getElementById(id);
+    if (again instanceof HTMLSelectElement && [...again.options].some((option) => option.value === value)) again.value = value;
   }
   const count = /** @type {HTMLSelectElement} */ (byId("setup-players"));
   count.onchange = () => showForm(game, count.value).catch(apologise);
+  const policy = () => (byId("setup-policy").parentElement ?? byId("setup-policy")).toggleAttribute("hidden", list("setup-clock").value === "null");
+  list("setup-clock").addEventListener("change", policy);
+  policy();
+  for (const select of form.querySelectorAll("select[name=seat]")) {
+    const name = /** @type {HTMLInputElement} */ (select.parentElement?.querySelector("input"));
+    const show = () => (name.hidden = /** @type {HTMLSelectElement} */ (select).value !== "me");
+    select.addEventListener("change", show);
+    show();
+    if (select.id === "setup-seat-0" && remember("name") !== remember("guest")) name.value = myName();
+  }
   byId("setup-cancel").onclick = () => /** @type {HTMLDialogElement} */ (byId("setup")).close();
   form.onsubmit = (event) => {
     event.preventDefault();
     const data = new FormData(form);
-    const seats = data.getAll("seat").map((seat) => {
+    const names = data.getAll("name").map((name) => String(name).trim());
+    const seats = data.getAll("seat").map((seat, number) => {
       const [kind, level] = String(seat).split(":");
+      if (kind === "me") return { kind, name: names[number] || (number === 0 ? myName() : say("player_number", { number: number + 1 })) };
       return level ? { kind, level } : { kind };
     });
+    if (names[0] && seats[0].kind === "me") remember("name", names[0]);
+    const clock = JSON.parse(String(data.get("clock")));
     /** @type {NodeListOf<HTMLSelectElement>} */
     const settings = form.querySelectorAll("[data-setting]");
     openTable({
       game,
       players: seats.length,
       variant: data.get("variant"),
-      settings: Object.fromEntries([...settings].map((list) => [list.dataset.setting, JSON.parse(list.value)])),
+      settings: Object.fromEntries([...settings].map((one) => [one.dataset.setting, JSON.parse(one.value)])),
       seats,
       visibility: data.get("visibility"),
-      clock: JSON.parse(String(data.get("clock"))),
+      clock: clock && { ...clock, policy: data.get("policy") },
       hints: data.has("hints"),
     }).catch(apologise);
   };

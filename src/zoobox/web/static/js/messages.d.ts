@@ -27,6 +27,9 @@ interface SeatMessage {
   you: boolean;
   present: boolean;
   bot_in: string | null;
+  bot_reason?: string;
+  /** when somebody who is not there was last noticed, in seconds since 1970 */
+  away?: number | null;
 }
 
 interface StandingMessage {
@@ -41,8 +44,11 @@ interface StandingMessage {
   breakdown?: Record<string, number>;
 }
 
-interface Consent {
+/** What somebody asks of the others. */
+interface Asked {
+  what: "undo" | "replace" | "abandon" | "rematch";
   seat: number;
+  about: number | null;
   missing: number[];
 }
 
@@ -50,7 +56,7 @@ interface Consent {
 interface Now {
   number: number;
   moment: number;
-  status: "open" | "running" | "over" | "record";
+  status: "open" | "running" | "over" | "record" | "closed";
   over: boolean;
   seat: number | null;
   yours: number[];
@@ -63,7 +69,12 @@ interface Now {
   svg: string;
   standings: StandingMessage[];
   clocks?: { seat: number; left: number; running: boolean }[] | null;
-  undo?: { possible: boolean; by_consent: boolean; asked?: Consent | null };
+  undo?: { seat: number | null; possible: boolean; by_consent: boolean };
+  request?: Asked | null;
+  rematch?: string | null;
+  /** the seat whose person has to be given the device */
+  curtain?: number | null;
+  ended?: { how: string | null; lost: { seat: number; name: string; why: string }[] } | null;
   /** when this page received it */
   heardAt?: number;
 }
@@ -80,9 +91,12 @@ interface Line {
   event?: { kind: string; seat: number | null; rule: string; parts: Record<string, any> };
   /** a short tag shown at its place */
   tag?: string | null;
+  /** whether a bot decided in a person's place */
+  substitute?: boolean;
 }
 
 interface ChatLine {
+  number: number;
   seat: number | null;
   name: string;
   text: string;
@@ -93,6 +107,9 @@ interface TableState {
   number: number;
   game: { name: string; title: string };
   hints: boolean;
+  host: string;
+  /** seconds after which the table offers to go on without somebody */
+  absence: number;
   owner: boolean;
   rematch?: string | null;
   luck?: { commitment: string | null; given: boolean };
@@ -105,6 +122,10 @@ interface TableEvent {
   kind?: string;
   seat?: number;
   by?: string;
+  why?: string;
+  what?: string;
+  how?: string;
+  table?: string;
   moment?: number;
   line?: ChatLine;
   /** of a rematch */
@@ -123,6 +144,7 @@ interface Presence {
   type: "presence";
   watchers: number;
   seats: number[];
+  away: Record<string, number>;
 }
 
 type Message =
@@ -148,7 +170,6 @@ interface Words {
   /** the names of the lines of the score sheet */
   score: Record<string, string>;
   seats: string[];
-  secrets: boolean;
 }
 
 /** A step of a lesson. */

@@ -59,15 +59,20 @@ export function byWhat(now) {
 
 /** @param {Now} now */
 export function result(now) {
+  if (now.ended?.how === "abandoned" || now.ended?.how === "closed") return say("over");
   const best = now.standings.filter((one) => one.rank === 1);
   const names = best.map((one) => nameOf(now.seats[one.seat]));
-  if (now.seats.length === 1) return best[0].result || say("over");
+  if (now.seats.length === 1 && !now.ended) return best[0].result || say("over");
+  if (now.ended?.lost.length === now.seats.length) return say("over");
   if (best.length > 1) return say("shared_win", { names: joined(names) });
   return now.yours.includes(best[0].seat) && now.yours.length === 1 ? say("you_win") : say("wins", { name: names[0] });
 }
 
-/** Counts the clocks down between messages. @param {() => Now|null} now */
-export function tick(now) {
+const TOLD_SECONDS = [30, 10, 5];
+
+/** Counts the clocks down between messages, and tells the last seconds of my own. @param {() => Now|null} now @param {(seconds: number) => void} tell */
+export function tick(now, tell) {
+  let toldAt = Infinity;
   setInterval(() => {
     const told = now();
     const clocks = told?.clocks;
@@ -79,6 +84,10 @@ export function tick(now) {
         face.textContent = readable(left);
         face.classList.toggle("short", clock.running && left < 15);
       }
+      if (clock.seat !== told.seat || !told.yours.includes(clock.seat)) continue;
+      const next = clock.running ? TOLD_SECONDS.filter((seconds) => left <= seconds && clock.left > seconds).pop() ?? Infinity : Infinity;
+      if (next < toldAt) tell(next);
+      toldAt = next;
     }
   }, 250);
 }

@@ -1,9 +1,12 @@
 // A table: shows what the server tells, sends what the person decides. It knows no game.
 
+import { alertSwitch, alertTurn, offerAlerts, setTitle } from "./alerts.js";
 import { Choosing, isTyping } from "./choosing.js";
-import { apologise, button, byId, copy, fragment, inWords, language, make, myName, notice, remember, request, richText, say } from "./dom.js";
-import { address, go, here, query, reload, share } from "./host.js";
+import { showCurtain } from "./curtain.js";
+import { apologise, button, byId, fragment, inWords, language, make, notice, remember, request, richText, say } from "./dom.js";
+import { address, go, query, reload } from "./host.js";
 import { Live } from "./live.js";
+import { showLounge } from "./lounge.js";
 import { inPicture, outline, point } from "./marks.js";
 import { Outlook } from "./outlook.js";
 import { pace, Pacer, stepTime } from "./pace.js";
@@ -11,6 +14,7 @@ import { motionWanted, PictureFrame } from "./picture.js";
 import { RuleBook } from "./rulebook.js";
 import { byWhat, caption, dot, nameOf, result, tick, whoseTurn } from "./seats.js";
 import { play, soundWanted } from "./sound.js";
+import { endWords, Together } from "./together.js";
 
 const id = byId("table").dataset.table ?? "";
 const lessonsWanted = query.has("learn");
@@ -20,7 +24,7 @@ let state;
 /** @type {Now} */
 let now;
 /** @type {Words} */
-let words = { title: "", lessons: {}, score: {}, seats: [], secrets: true };
+let words = { title: "", lessons: {}, score: {}, seats: [] };
 /** @type {Line[]} */
 let log = [];
 /** @type {Line[]} what others did since my last decision */
@@ -29,9 +33,8 @@ let since = [];
 let scenes = [];
 /** @type {(() => void)[]} how to remove the outlines of what just happened */
 let traces = [];
-/** @type {number|null} */
-let lastSeat = null;
-let veiled = false;
+/** @type {Record<string, any>} what the server says about the link to this table */
+let invitation = {};
 /** the question whose answer is on its way */
 let sent = "";
 const seen = new Set(JSON.parse(remember(`lessons.${id}`) || "[]"));
@@ -42,6 +45,7 @@ const announce = (text) => {
   lines.append(make("p", {}, text));
   while (lines.children.length > 6) lines.firstElementChild?.remove();
 };
+const together = new Together(id, announce);
 const frame = new PictureFrame({ stage: byId("stage-box"), others: byId("others") }, boardCaption);
 document.addEventListener("pointerdown", () => frame.settle(), true); // before anybody asks what lies under it
 const outlook = new Outlook(
@@ -96,7 +100,9 @@ async function begin(message) {
     rules.open(message.game.name);
     words = await request("GET", `/words/${message.game.name}?language=${language}`);
     byId("game-title").textContent = words.title;
-    document.title = `${words.title} · Zoobox`;
+    setTitle(`${words.title} · Zoobox`);
+    together.absence = message.absence;
+    if (message.now.status === "open") invitation = await request("GET", `/tables/${id}/invitation?language=${language}`);
     const { luck } = message;
     byId("luck").textContent = luck?.commitment ? say("fingerprint", { text: luck.commitment.slice(0, 16) }) : "";
     byId("luck").title = luck?.commitment ?? "";
@@ -104,7 +110,6 @@ async function begin(message) {
   }
   showLog();
   showChat(message.chat);
-  if (message.rematch) showRematch(message.rematch);
   since = [];
   scenes = [];
   show(message.now, { moving: !first });
@@ -122,8 +127,8 @@ function update(message, hurried = false) {
   }
   for (const line of message.log ?? []) hearLine(line, event);
   if (event.kind === "chat" && event.line) addChat(event.line);
-  if (event.kind === "undo-refused") notice(say("undo_refused"));
-  if (event.kind === "rematch" && event.table) showRematch(event.table);
+  if (event.kind === "chat-removed") document.querySelector(`#chat [data-line="${event.line?.number}"]`)?.remove();
+  together.update(message.now ?? now, now, event);
   if (message.now) {
     if (event.kind === "play") play(mine(event) ? "place" : "move");
     show(message.now, { moving: !hurried, duration: Math.min(420, Math.max(160, stepTime() * 0.6)) });
@@ -198,21 +203,18 @@ function show(next, options) {
   const before = now;
   now = next;
   now.heardAt = performance.now();
-  const turned = now.yours.length > 1 && now.seat !== null && lastSeat !== null && now.seat !== lastSeat && !now.over;
-  lastSeat = now.seat;
   showAsk(before);
-  draw(options, veiled || (turned && words.secrets));
+  draw(options);
+  showCurtain(id, now);
   showTools();
   showScore();
-  showLounge();
+  showLounge(id, state, now, words, invitation);
   showEnd(before).catch(apologise);
   lesson();
 }
 
-/** @param {{moving?: boolean, duration?: number}} options @param {boolean} curtain */
-function draw(options, curtain) {
-  if (curtain && !veiled) return lowerCurtain(options);
-  if (veiled) return;
+/** @param {{moving?: boolean, duration?: number}} options */
+function draw(options) {
   if (!now.svg) return offer();
   frame.settle();
   clearTraces();
@@ -227,7 +229,7 @@ const question = () => `${now.seat}.${now.ask}`;
 
 /** A question whose answer is on its way is not asked again. */
 function offer() {
-  const open = asked() && !veiled && question() !== sent;
+  const open = asked() && question() !== sent;
   if (open && answersItself()) return;
   choosing.offer(open ? now.choices : [], open ? question() : "");
   if (open && choosing.hadFocus && document.activeElement === document.body) byId("prompt").focus({ preventScroll: true });
@@ -245,27 +247,6 @@ function answersItself() {
   choosing.offer([]);
   setTimeout(() => decide(now.choices[0]), stepTime() / 2);
   return true;
-}
-
-/** Several people share this device: the next one's board is shown when they say so. @param {object} options */
-function lowerCurtain(options) {
-  const name = nameOf(now.seats[now.seat ?? 0]);
-  const curtain = /** @type {HTMLDialogElement} */ (byId("curtain"));
-  veiled = true;
-  choosing.offer([]);
-  const raise = () => {
-    veiled = false;
-    curtain.close();
-    draw({ ...options, moving: false }, false);
-    byId("prompt").focus();
-  };
-  curtain.replaceChildren(
-    make("img", { src: address("/figures/meerkat.svg"), alt: "", width: 120, height: 120 }),
-    make("h2", {}, say("pass_device", { name })),
-    button(say("i_am", { name }), raise, "primary"),
-  );
-  curtain.oncancel = (event) => event.preventDefault();
-  if (!curtain.open) curtain.showModal();
 }
 
 /** @param {number} seat */
@@ -297,6 +278,8 @@ function showAsk(before) {
   byId("whose").textContent = whoseTurn(now);
   byId("prompt").textContent = asked() ? now.prompt : now.yours.length ? "" : say("watching");
   document.body.classList.toggle("my-turn", asked());
+  alertTurn(asked(), asked() && !asksMe(before), words.title);
+  if (before && !asked() && asksMe(before) && now.waiting.some((seat) => now.seats[seat].kind === "person")) offerAlerts();
   byId("rule-now").hidden = !asked();
   if (asked() && now.ask !== before?.ask) {
     announce(`${say("your_turn")}. ${now.prompt}`);
@@ -317,66 +300,9 @@ function showAsk(before) {
 function showTools() {
   byId("undo").hidden = !(now.undo && (now.undo.possible || now.undo.by_consent)) || now.over;
   byId("hint").hidden = !(asked() && state.hints);
-  const asking = now.undo?.asked;
-  if (!asking) document.querySelector(".notice.consent")?.remove();
-  if (asking && asking.missing.some((seat) => now.yours.includes(seat))) askConsent(asking);
-  const mine = now.over ? [] : now.seats.filter((seat) => seat.you);
-  byId("seat-actions").replaceChildren(
-    ...mine.map((seat) => {
-      const path = `/api/tables/${id}/seats/${seat.seat}`;
-      const suffix = mine.length > 1 ? ` (${nameOf(seat)})` : "";
-      if (now.status !== "running") return act(say("leave") + suffix, "DELETE", path);
-      return seat.bot_in ? act(say("take_back_seat") + suffix, "DELETE", `${path}/bot`) : act(say("hand_over") + suffix, "PUT", `${path}/bot`);
-    }),
-  );
-}
-
-/** @param {Consent} asking */
-function askConsent(asking) {
-  if (document.querySelector(".notice.consent")) return;
-  const answer = (/** @type {boolean} */ agree) => () => {
-    box.remove();
-    const seat = asking.missing.find((one) => now.yours.includes(one));
-    return request("POST", `/api/tables/${id}/undo/answer`, { seat, agree });
-  };
-  const words = say("undo_asked", { name: nameOf(now.seats[asking.seat]) });
-  const box = notice(make("p", {}, words, " ", button(say("agree"), answer(true)), " ", button(say("refuse"), answer(false))), "consent", 0);
-}
-
-/** A button that asks the server for something. @param {string} text @param {string} method @param {string} path @param {object} [body] */
-function act(text, method, path, body = {}) {
-  return button(text, async () => {
-    await request(method, path, body);
-    if (method === "POST") reload();
-  });
-}
-
-/** Before the start, and for guests: who sits where. */
-function showLounge() {
-  const open = now.seats.filter((seat) => seat.kind === "open");
-  const lounge = byId("lounge");
-  lounge.hidden = open.length === 0;
-  if (lounge.hidden) return;
-  const link = share(here);
-  lounge.replaceChildren(
-    make("h2", {}, say("waiting_players")),
-    make("p", {}, say("invite")),
-    make("p", { class: "link" }, make("code", {}, link), button(say("copy_link"), () => copy(link))),
-    make(
-      "ul",
-      { class: "seat-list" },
-      ...now.seats.map((seat) =>
-        make(
-          "li",
-          {},
-          dot(words.seats[seat.seat]),
-          make("strong", {}, nameOf(seat)),
-          seat.kind === "open" ? act(say("take_seat"), "POST", `/api/tables/${id}/seats/${seat.seat}`, { name: myName() }) : null,
-          seat.kind === "open" && state.owner ? act(say("fill_with_bot"), "PUT", `/api/tables/${id}/seats/${seat.seat}/bot`) : null,
-        ),
-      ),
-    ),
-  );
+  byId("seat-actions").replaceChildren(...together.actions(now, state.owner));
+  together.now = now;
+  together.show();
 }
 
 /** @param {Now|undefined} before */
@@ -388,7 +314,10 @@ async function showEnd(before) {
     play("end");
     announce(`${say("over")} ${result(now)}`);
   }
-  const rematch = async () => go(`/tables/${(await request("POST", `/api/tables/${id}/rematch`)).table}`);
+  const rematch = async () => {
+    const { table } = await request("POST", `/api/tables/${id}/rematch`);
+    if (table) go(`/tables/${table}`);
+  };
   const sheet = make("div", {});
   end.replaceChildren(
     make("h2", {}, make("img", { src: address("/figures/star.svg"), alt: "", width: 40, height: 40 }), result(now)),
@@ -396,24 +325,20 @@ async function showEnd(before) {
     make(
       "p",
       { class: "actions" },
-      now.yours.length ? button(say("rematch"), rematch, "primary") : null,
+      now.rematch ? make("a", { class: "button primary", href: address(`/tables/${now.rematch}`) }, say("to_rematch")) : null,
+      now.yours.length && !now.rematch ? button(say("rematch"), rematch, "primary") : null,
       make("a", { class: "button", href: address(`/tables/${id}/replay`) }, say("replay")),
       button(say("share"), shareImage),
       make("a", { class: "button", href: address(`/api/tables/${id}/record`), download: `${state.game.name}.txt` }, say("download")),
       make("a", { class: "quiet", href: address("/") }, say("to_lobby")),
     ),
+    ...endWords(now).map((words) => make("p", { class: "ended" }, words)),
     sheet,
   );
   if (before) end.scrollIntoView({ block: "start" });
   sheet.replaceChildren(await fragment(`/tables/${id}/end`));
   for (const check of sheet.querySelectorAll("[data-verify]")) check.addEventListener("click", () => verify(check).catch(apologise));
   for (const hole of sheet.querySelectorAll("[data-from]")) hole.replaceChildren(await fragment(hole.getAttribute("data-from") ?? ""));
-}
-
-/** The way to the rematch that somebody asked for; whoever asked is there already. @param {string} table */
-function showRematch(table) {
-  const words = make("p", {}, `${say("rematch_asked")} `, make("a", { class: "button", href: address(`/tables/${table}`) }, say("to_rematch")));
-  notice(words, "good rematch", 0);
 }
 
 /** The table as an image to share, with the result below it. */
@@ -500,8 +425,8 @@ function refuse(reason, rule) {
 }
 
 async function takeBack() {
-  const answer = await request("POST", `/api/tables/${id}/undo`, { seat: now.seat ?? now.yours[0] });
-  if (!answer.done) notice(say("undo_waiting"));
+  const answer = await request("POST", `/api/tables/${id}/undo`, { seat: now.undo?.seat ?? now.yours[0] });
+  if (!answer.done) announce(say("undo_waiting"));
 }
 
 async function showHint() {
@@ -547,7 +472,7 @@ function lesson() {
 function logLine(line) {
   const rule = make("button", { type: "button", class: "rule-link", "aria-label": `${say("show_rule")}: ${line.rule}`, title: line.rule, onclick: () => rules.show(line.rule) }, "§");
   const about = line.event?.seat ?? line.seat;
-  const item = make("li", { tabindex: "0" }, about !== null ? dot(words.seats[about]) : null, make("span", { class: "said" }, ...richText(line.segments, line.text)), rule);
+  const item = make("li", { tabindex: "0" }, about !== null ? dot(words.seats[about]) : null, make("span", { class: "said" }, ...richText(line.segments, line.text), line.substitute ? make("span", { class: "soft" }, ` (${say("by_bot")})`) : null), rule);
   let unlight = () => {};
   const light = () => ((unlight = point(line.targets ?? [], "pointed-at", about === null ? undefined : words.seats[about])));
   for (const type of ["pointerenter", "focus"]) item.addEventListener(type, light);
@@ -563,15 +488,26 @@ function showLog() {
 /** @param {ChatLine[]} lines */
 function showChat(lines) {
   byId("chat").replaceChildren();
-  for (const line of lines) addChat(line);
+  for (const line of lines) addChat(line, true);
 }
 
-/** @param {ChatLine} line */
-function addChat(line) {
+let unread = 0;
+
+/** How many lines of chat somebody has not seen, where they look. @param {number} count */
+function chatNews(count) {
+  unread = count;
+  byId("tab-chat").classList.toggle("news", count > 0);
+  const badge = byId("chat-news");
+  badge.hidden = count === 0;
+  badge.textContent = say("chat_news", { count });
+}
+
+/** @param {ChatLine} line @param {boolean} [quiet] */
+function addChat(line, quiet = false) {
   const name = line.name || (line.seat !== null ? nameOf(now.seats[line.seat]) : say("spectator"));
-  byId("chat").append(make("li", {}, make("strong", {}, `${name}: `), line.text));
+  byId("chat").append(make("li", { "data-line": line.number }, make("strong", {}, `${name}: `), line.text));
   byId("chat").scrollTo({ top: byId("chat").scrollHeight });
-  if (byId("chat-panel").hidden) byId("tab-chat").classList.add("news");
+  if (byId("chat-panel").hidden && !quiet) chatNews(unread + 1);
 }
 
 /** @param {Presence} message */
@@ -579,8 +515,12 @@ function presence(message) {
   const guests = message.watchers - message.seats.length;
   byId("watchers").textContent = guests > 0 ? say("watchers", { count: guests }) : "";
   if (!now) return;
-  for (const seat of now.seats) if (seat.kind === "person") seat.present = message.seats.includes(seat.seat);
+  for (const seat of now.seats) {
+    if (seat.kind === "person") seat.present = message.seats.includes(seat.seat);
+    seat.away = message.away[String(seat.seat)] ?? null;
+  }
   frame.captions();
+  showTools();
 }
 
 /** @param {boolean} up */
@@ -601,7 +541,7 @@ function tab(chosen) {
     byId(`${name}-panel`).hidden = name !== chosen;
     byId(`tab-${name}`).setAttribute("aria-selected", String(name === chosen));
   }
-  if (chosen === "chat") byId("tab-chat").classList.remove("news");
+  if (chosen === "chat") chatNews(0);
 }
 
 for (const name of TABS) byId(`tab-${name}`).addEventListener("click", () => tab(name));
@@ -611,9 +551,36 @@ byId("chat-form").addEventListener("submit", (event) => {
   const text = field.value.trim();
   if (!text) return;
   field.value = "";
-  const line = { text, key: `${Math.random()}` };
-  if (!now.yours.length) request("POST", `/api/tables/${id}/chat`, line).catch(apologise); // makes a guest known
-  else live.send({ type: "chat", ...line }).catch((error) => apologise(new Error(error?.reason)));
+  live.send({ type: "chat", text, key: `${Math.random()}` }).catch((error) => {
+    field.value = text;
+    if (error?.code === "nobody" || error?.code === "no-name") return void askName();
+    apologise(new Error(inWords(error)));
+  });
+});
+
+/** Whoever watches and wants to chat gives a name first. */
+function askName() {
+  byId("chat-name").hidden = false;
+  byId("chat-name-text").focus();
+}
+byId("chat-name").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = /** @type {HTMLInputElement} */ (byId("chat-name-text")).value.trim();
+  if (!name) return;
+  try {
+    await request("PUT", "/api/me", { name });
+    remember("name", name);
+    byId("chat-name").hidden = true;
+    live.changeView({}); // the connection has to know who it is
+    byId("chat-text").focus();
+  } catch (error) {
+    apologise(error);
+  }
+});
+byId("chat-news").addEventListener("click", () => {
+  if (byId("chat-panel").hidden) tab("chat");
+  byId("chat-panel").scrollIntoView({ block: "nearest" });
+  byId("chat-text").focus();
 });
 byId("undo").addEventListener("click", () => takeBack().catch(apologise));
 byId("hint").addEventListener("click", showHint);
@@ -638,7 +605,8 @@ const speed = /** @type {HTMLSelectElement} */ (byId("pace"));
 speed.value = pace();
 speed.addEventListener("change", () => remember("pace", speed.value));
 byId("replay-turn").addEventListener("click", () => replayTurn().catch(apologise));
-tick(() => now);
+alertSwitch();
+tick(() => now, (seconds) => announce(say("seconds_left", { seconds })));
 const ask = /** @type {HTMLElement} */ (document.querySelector(".ask"));
 new ResizeObserver(() => document.body.style.setProperty("--ask", `${ask.offsetHeight}px`)).observe(ask); // what sticks below it
 
