@@ -20,6 +20,7 @@ from zoobox.kernel.errors import ZooboxError
 from zoobox.service import bots
 from zoobox.service.errors import Refused
 from zoobox.service.http import app as service
+from zoobox.service.tables.curtain import keeps_secrets
 from zoobox.web import app as web
 from zoobox.web import pages
 from zoobox.web.static_edition.worker.checking import ValidationError
@@ -222,6 +223,6 @@ def prepare() -> None:
         for language in ("en", "de"):
             pages.game_card(name, language)
         pages.usual_game(name)
-        pages.keeps_secrets(name)
+        keeps_secrets(name)
     for template in pages.templates.list_templates():
         pages.templates.get_template(template)
