@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
@@ -122,7 +122,8 @@ async def _table_page(request: Request, template: str, table: str, server: Serve
     except Refused as refusal:
         if refusal.code == "no-table":
             return not_found(request)
-    preview = invitations.preview(request, shown, server.settings) if shown is not None else None
+    linked = shown is not None and templates.globals["edition"] == "server"
+    preview = invitations.preview(request, shown, server.settings) if shown is not None and linked else None
     return page(request, template, table=table, preview=preview)
 
 
@@ -255,9 +256,9 @@ def cover(game: str) -> Response:
 
 
 @router.get("/sw.js")
-def service_worker() -> FileResponse:
+def service_worker() -> Response:
     """The script that shows pushed alerts; it has to lie at the root to open any table."""
-    return FileResponse(FOLDER / "static" / "sw.js", media_type="text/javascript")
+    return Response((FOLDER / "static" / "sw.js").read_bytes(), media_type="text/javascript")
 
 
 @router.get("/manifest.webmanifest")

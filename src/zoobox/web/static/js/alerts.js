@@ -1,7 +1,7 @@
 // "It is your turn", for somebody who looks elsewhere: tab title and icon, a notification, a push to a closed browser.
 
 import { button, byId, language, make, notice, remember, request, say } from "./dom.js";
-import { address } from "./host.js";
+import { address, here } from "./host.js";
 
 const ICON = address("/static/icon.svg");
 const TURN_ICON = address("/static/icon-turn.svg");
@@ -20,7 +20,7 @@ export function alertTurn(mine, fresh, game) {
   document.querySelector("link[rel=icon]")?.setAttribute("href", mine ? TURN_ICON : ICON);
   if (!mine) shown?.close();
   if (mine && fresh && document.hidden && wanted() && "Notification" in window && Notification.permission === "granted") {
-    shown = new Notification(say("your_turn"), { body: game, icon: address("/static/icon-192.png"), tag: location.pathname });
+    shown = new Notification(say("your_turn"), { body: game, icon: address("/static/icon-192.png"), tag: here });
     shown.onclick = () => window.focus();
   }
 }
