@@ -8,6 +8,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCKED := install --require-hashes --requirement
 PYTEST := $(BIN)/python -m pytest
 WORKERS ?= auto
+# Tracing takes twice the time, so it is asked for: make test COVERAGE=--cov
+COVERAGE ?=
 
 TYPED := $(shell find src -name '*.pxd')
 COMPILED_SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find src -name layout.py)
@@ -26,7 +28,7 @@ play: $(VENV)/.play compiled-if-possible ## open the lobby in a browser; `make p
 # Interpreted first, so that what is printed last is the summary of the whole suite.
 test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in both speeds
 	$(if $(RULES_TESTS),ZOOBOX_INTERPRETED=1 $(PYTEST) -n $(WORKERS) $(RULES_TESTS))
-	$(PYTEST) -n $(WORKERS) --durations=15 --cov
+	$(PYTEST) -n $(WORKERS) --durations=15 $(COVERAGE)
 
 test-long: $(VENV)/.all $(VENV)/.built system ## the slow tests: long simulations, tests of strength
 	@. ./.ci/packages; need firefox-esr firefox-esr firefox; need npm npm
