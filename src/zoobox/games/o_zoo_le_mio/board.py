@@ -25,7 +25,7 @@ PATH_ENDS = (
 END_PLACE = {"N": (0, WIDE // 2), "S": (HIGH - 1, WIDE // 2), "W": (1, 0), "E": (1, WIDE - 1)}
 SIDE_TO = {(0, -1): "N", (1, 0): "E", (0, 1): "S", (-1, 0): "W"}
 MARGIN = 1
-NAME_SIZE, NUMBER_SIZE = 17, 16
+NAME_SIZE, NUMBER_SIZE = 17, 17
 
 
 UNIT = 100
@@ -200,11 +200,11 @@ def _row_tile(picture: Picture, view: Mapping[str, Any], tile: Mapping[str, Any]
     slot = rect(-6, -6, 2 * ROW_UNIT + 12, ROW_UNIT + 30, 12, fill=theme("lit") if offered else theme("paper-shade"),
                 opacity=0.9 if offered else None)  # fmt: skip
     words = say("board.tile", number=tile["auction"])
-    name = label(4, ROW_UNIT + 18, words, 18, fill="#fff" if offered else None, weight=700, class_="tile-number")
+    name = label(4, ROW_UNIT + 21, words, 23, fill="#fff" if offered else None, weight=700, class_="tile-number")
     shown = [slot, name]
     if taken:
         fate = say("board.sold", seat=Seat(tile["owner"])) if tile["owner"] is not None else say("board.removed")
-        shown.append(label(ROW_UNIT, ROW_UNIT / 2 + 5, fate, 19, "middle", fill=theme("ink-soft")))
+        shown.append(label(ROW_UNIT, ROW_UNIT / 2 + 5, fate, 23, "middle", fill=theme("ink-soft")))
     else:
         # Placed as it will be, the tile flies from here to its zoo.
         shown.append(
@@ -227,7 +227,7 @@ def _flagpole(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
             "M5 0c14-7 24 7 38 2 8-3 14-4 20-3-4 10-4 22 0 32-8-1-14 1-20 3-14 5-24-9-38-2z", fill=SEATS[seat],
             stroke="#fff6e0", stroke_width=1.5,
         )  # fmt: skip
-        number = label(32, 23, seat + 1, 18, "middle", fill="#fff", weight=800)
+        number = label(32, 25, seat + 1, 23, "middle", fill="#fff", weight=800)
         pole.append(
             group([flag, number], id=f"flag-{seat}", class_="piece", data_piece=f"flag-{seat}", transform=at(x, y))
         )
@@ -236,11 +236,11 @@ def _flagpole(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
         elif view["last"]:
             bid = view["last"]["bids"][seat]
             pole.append(picture.figure("coin", x + 92, y + 16, 34, opacity=0.9))
-            pole.append(label(x + 114, y + 23, bid, 20, weight=700, id=f"last-bid-{seat}"))
+            pole.append(label(x + 114, y + 23, bid, 23, weight=700, id=f"last-bid-{seat}"))
             if view["last"]["winner"] == seat:
                 pole.append(picture.figure("star", x + 140, y + 16, 24))
     stack = group(
-        [rect(0, 0, 44, 22, 5, fill=LAWN, stroke=HEDGE, stroke_width=3), label(52, 17, view["stack"], 16, weight=700)],
+        [rect(0, 0, 44, 22, 5, fill=LAWN, stroke=HEDGE, stroke_width=3), label(52, 19, view["stack"], 23, weight=700)],
         id="stack",
         transform=at(x + 60, top - 16),
     )
@@ -258,7 +258,7 @@ def _bids(picture: Picture, view: Mapping[str, Any], coins: int, top: float, in_
                     circle(0, 0, 27, fill=theme("lit") if mine else theme("paper-shade"), class_="lit-ground"),
                     picture.figure("coin", 0, 0, 48, opacity=0.25 if bid == 0 else None),
                     circle(0, 0, 15, fill="#fff6dc"),
-                    label(0, 7, bid, 19, "middle", fill="#5b4300", weight=800),
+                    label(0, 8, bid, 23, "middle", fill="#5b4300", weight=800),
                 ],
                 id=f"bid-{bid}",
                 transform=at(50 + column * BID_APART, top + row * BID_APART),
@@ -362,7 +362,7 @@ def _entrance(zoo: Mapping[str, Any], seat: int, place: Place) -> str:
             path(f"M10 {SQUARE - 8}V34Q{wide / 2} -14 {wide - 10} 34V{SQUARE - 8}Z", fill="#8a5f38"),
             path(f"M24 {SQUARE - 8}V46Q{wide / 2} 6 {wide - 24} 46V{SQUARE - 8}Z", fill=SAND),
             rect(14, 30, wide - 28, 26, 8, fill=SEATS[seat]),
-            label(wide / 2, 49, zoo["name"], 17, "middle", fill="#fff", weight=700),
+            label(wide / 2, 49, zoo["name"], 25, "middle", fill="#fff", weight=700),
         ],
         id=f"entrance-{seat}",
         transform=at(x, y),

@@ -122,7 +122,7 @@ def _supply(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
 def _round(view: Mapping[str, Any], wide: float, say: Say) -> str:
     lines = label(wide - 14, 34, say("board.round", round=view["round"]), 24, "end", weight=700)
     if view["last_round"]:
-        lines += label(wide - 14, 64, say("board.last_round"), 21, "end", fill=theme("lit"), weight=700)
+        lines += label(wide - 14, 64, say("board.last_round"), 22, "end", fill=theme("lit"), weight=700)
     return lines
 
 
@@ -157,7 +157,7 @@ def _truck(picture: Picture, number: int, load: list[str], x: float, y: float, s
             *dice,
             *(circle(cx, 100, 15, fill="#3b3533") + circle(cx, 100, 6.5, fill="#d8cdbb") for cx in (36, 118, 192)),
             circle(177, 75, 13, fill="#fff6e0"),
-            label(177, 81.5, number, 18, "middle", fill="#8f3a2a", weight=800, class_="place"),
+            label(177, 83, number, 22, "middle", fill="#8f3a2a", weight=800, class_="place"),
         ],
         id=f"truck-{number}",
         transform=at(x, y),
@@ -182,7 +182,7 @@ def _score_sheet(picture: Picture, view: Mapping[str, Any], seat: int, size: She
 
 def _place_name(name: str, x: float, y: float, anchor: str) -> str:
     """What sentences call a part of the sheet."""
-    return label(x, y, name, 17, anchor, fill=theme("ink-soft"), weight=700, class_="place")
+    return label(x, y, name, 18, anchor, fill=theme("ink-soft"), weight=700, class_="place")
 
 
 def _sheet_head(picture: Picture, view: Mapping[str, Any], seat: int, wide: float, say: Say) -> str:
@@ -243,7 +243,7 @@ def _barn(picture: Picture, sheet: Mapping[str, Any], seat: int, face: str, x: f
     if crossed:
         barn.append(cross(x, y + 7, 30, seat + len(face), f"full-{seat}-{face}"))
         barn.append(circle(x + 24, y - 17, 13, fill="#fff6dc", stroke="#7d2f20", stroke_width=2))
-        barn.append(label(x + 24, y - 11.5, "-2", 15, "middle", fill="#7d2f20", weight=800))
+        barn.append(label(x + 24, y - 11.5, "-2", 18, "middle", fill="#7d2f20", weight=800))
     return group(barn, id=f"barn-{seat}-{face}")
 
 

@@ -104,7 +104,7 @@ async function begin(message) {
     together.absence = message.absence;
     if (message.now.status === "open") invitation = await request("GET", `/tables/${id}/invitation?language=${language}`);
     const { luck } = message;
-    byId("luck").textContent = luck?.commitment ? say("fingerprint", { text: luck.commitment.slice(0, 16) }) : "";
+    byId("luck").textContent = [luck?.commitment ? say("fingerprint", { text: luck.commitment.slice(0, 16) }) : "", luck?.given ? say("seed_given") : ""].join(" ");
     byId("luck").title = luck?.commitment ?? "";
     byId("seed-given").hidden = !luck?.given;
   }
