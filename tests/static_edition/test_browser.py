@@ -195,22 +195,27 @@ def test_a_browser_without_what_is_needed_gets_a_sentence(chromium: Browser, hos
 
 
 def test_a_full_disk_refuses_and_loses_nothing(context: BrowserContext, host: Host) -> None:
+    """The browser's refusal is played by the module that writes: real quotas are too large to be filled."""
+    module = host.folder / "below" / "play" / "storage.js"
+    writing = "const database = await this.open;\n      await new Promise"
+    fault = 'if (globalThis.isFull) throw new DOMException("", "QuotaExceededError");\n'
+    listening = 'new BroadcastChannel("disk").onmessage = ({ data }) => (globalThis.isFull = data);\n'
+    source = module.read_text()
+    assert writing in source
+    module.write_text(listening + source.replace(writing, fault + writing))
     page = visited(context, host.address)
     half = page.evaluate(PLAY, {"game": "zooloretto-dice", "decisions": 4, "seed": 3})
-    devtools = context.new_cdp_session(page)
-    origin = "/".join(host.address.split("/")[:3])
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
     frame = page.frame_locator("#page")
+    frame.locator("#choice-list .choice").first.wait_for()
     before = page.evaluate("document.getElementById('page').contentDocument.body.dataset.question")
+    page.evaluate("new BroadcastChannel('disk').postMessage(true)")
     frame.locator("#choice-list .choice").first.click()
     page.wait_for_selector("#bar:not([hidden])")
     assert "no room" in page.inner_text("#bar")
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
     page.close()
-    page = visited(context, host.address)
+    page = context.new_page()
     page.goto(f"{host.address}#/tables/{half['table']}")
-    page.reload()
-    page.frame_locator("#page").locator("#choice-list .choice").first.wait_for()
+    page.frame_locator("#page").locator("#choice-list .choice").first.wait_for(timeout=60000)
     assert page.evaluate("document.getElementById('page').contentDocument.body.dataset.question") == before
 
 
