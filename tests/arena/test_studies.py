@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pyarrow.parquet
@@ -130,23 +131,23 @@ def test_bad_input(
 
 def test_a_dataset_has_a_row_for_each_decision(tmp_path: Path) -> None:
     one, two = tmp_path / "one.parquet", tmp_path / "two.parquet"
-    rows = dataset.write(GAME, parse("visitor"), 6, 1, one)
-    assert dataset.write(GAME, parse("visitor"), 6, 1, two, processes=2) == rows
+    rows = dataset.write(GAME, [parse("visitor")], 6, 1, one)
+    assert dataset.write(GAME, [parse("visitor")], 6, 1, two, processes=2) == rows
     table = pyarrow.parquet.read_table(one)
     assert table.equals(pyarrow.parquet.read_table(two))
     assert table.num_rows == rows
     first = table.slice(0, 1).to_pylist()[0]
-    assert (first["game_number"], first["decision"], first["choice"], first["legal"]) == (0, 0, 0, [0])
+    assert (first["game_number"], first["decision"], first["choice"], sum(first["legal"])) == (0, 0, 0, 1)
     assert len(first["observation"]) == GAME.observation_spec().size
     for row in table.to_pylist():
-        assert row["choice"] in row["legal"]
+        assert row["legal"][row["choice"]] == 1
         assert row["reward"] in (-1.0, 0.0, 1.0)
 
 
 def test_an_interrupted_dataset_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dataset, "GROUP", 2)
     whole, broken = tmp_path / "whole.parquet", tmp_path / "broken.parquet"
-    rows = dataset.write(GAME, parse("visitor"), 5, 1, whole)
+    rows = dataset.write(GAME, [parse("visitor")], 5, 1, whole)
     calls: list[int] = []
 
     def interrupt() -> None:
@@ -155,14 +156,55 @@ def test_an_interrupted_dataset_continues(tmp_path: Path, monkeypatch: pytest.Mo
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        dataset.write(GAME, parse("visitor"), 5, 1, broken, progress=interrupt)
+        dataset.write(GAME, [parse("visitor")], 5, 1, broken, progress=interrupt)
     assert not broken.exists()
     part = next(tmp_path.glob(".broken.parquet.*/0-2"))
     finished = part.stat().st_mtime_ns
     monkeypatch.setattr(dataset.shutil, "rmtree", lambda folder: None)
-    assert dataset.write(GAME, parse("visitor"), 5, 1, broken) == rows
+    assert dataset.write(GAME, [parse("visitor")], 5, 1, broken) == rows
     assert part.stat().st_mtime_ns == finished  # its games were not played again
     assert pyarrow.parquet.read_table(broken).equals(pyarrow.parquet.read_table(whole))
+
+
+def test_a_dataset_of_a_search(tmp_path: Path) -> None:
+    """Visit counts and values where a bot searched; columns of fixed width; a card that tells what is in it."""
+    path = tmp_path / "mixed.parquet"
+    dataset.write(GAME, [parse("visitor"), parse("curator@30")], 4, 1, path)
+    table = pyarrow.parquet.read_table(path)
+    choices, size = GAME.choice_count, GAME.observation_spec().size
+    for name, width in (("observation", size), ("legal", choices), ("visits", choices)):
+        assert table.schema.field(name).type.list_size == width
+    rows = table.to_pylist()
+    assert {row["bot"] for row in rows} == {"visitor", "curator@30"}
+    searched = [row for row in rows if row["bot"] != "visitor" and sum(row["legal"]) > 1]
+    assert searched
+    for row in rows:
+        if row not in searched:
+            assert not any(row["visits"])
+            assert row["value"] is None
+    for row in searched:
+        assert sum(row["visits"]) > 0
+        assert 0 <= row["value"] <= 1
+        assert all(legal or not visits for legal, visits in zip(row["legal"], row["visits"], strict=True))
+    told = {key.decode(): value.decode() for key, value in table.schema.metadata.items()}
+    assert json.loads(told["observation_table"]) == GAME.observation_table()
+    assert told["learning_version"] == GAME.learning_version()
+    card = (tmp_path / "mixed.parquet.md").read_text(encoding="utf-8")
+    assert card.startswith("---")
+    assert '--bots "visitor,curator@30"' in card
+
+
+def test_pandas_and_hugging_face_open_a_dataset(tmp_path: Path) -> None:
+    path = tmp_path / "dice.parquet"
+    rows = dataset.write(GAME, [parse("visitor")], 2, 1, path)
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.read_parquet(path)
+    assert len(frame) == rows
+    assert len(frame["observation"][0]) == GAME.observation_spec().size
+    datasets = pytest.importorskip("datasets")
+    loaded = datasets.load_dataset("parquet", data_files=str(path), cache_dir=str(tmp_path / "cache"), split="train")
+    assert len(loaded) == rows
+    assert sum(loaded[0]["legal"]) == 1
 
 
 @pytest.mark.long

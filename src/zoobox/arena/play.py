@@ -10,7 +10,7 @@ from zoobox.arena.matches import Match
 from zoobox.games import game as make_game
 from zoobox.kernel.components import Components
 from zoobox.kernel.game import Game
-from zoobox.kernel.player import Listener, play_game
+from zoobox.kernel.player import Listener, Player, play_game
 from zoobox.kernel.state import State
 
 BOT_SEED_STEP = 1_000_003
@@ -45,11 +45,15 @@ class Outcome:
         return cls(**fields)
 
 
+def seated(game: Game, match: Match) -> list[Player]:
+    """The bots of a match, seat by seat."""
+    return [entrant.make(game, match.seed * BOT_SEED_STEP + seat) for seat, entrant in enumerate(match.seating)]
+
+
 def play_match(game: Game, match: Match, listener: Listener) -> State:
     """Plays a match to its end; the listener is called with every decision. Returns the final state."""
-    bots = [entrant.make(game, match.seed * BOT_SEED_STEP + seat) for seat, entrant in enumerate(match.seating)]
     state: State = game.start(match.seed)
-    play_game(state, bots, listener)
+    play_game(state, seated(game, match), listener)
     return state
 
 

@@ -12,7 +12,6 @@ from zoobox.arena.entrants import parse_all
 from zoobox.cli import printing
 from zoobox.cli.interrupts import resumable
 from zoobox.cli.options import ComponentFile, GameName, Players, Settings, Variant, make_game
-from zoobox.kernel.errors import ZooboxError
 
 
 def dataset(
@@ -20,7 +19,7 @@ def dataset(
     out: Annotated[Path, typer.Option(metavar="FILE.parquet", help="The file to write.")],
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 1000,
     bots: Annotated[
-        str, typer.Option(metavar="LEVEL", help="The level in every seat: keeper, curator@200.")
+        str, typer.Option(metavar="A,B", help="Bots as in arena; of several, one is drawn for every seat and game.")
     ] = "keeper",
     players: Players = None,
     variant: Variant = None,
@@ -34,15 +33,13 @@ def dataset(
 
     A dataset that was interrupted continues when the command is repeated.
 
-    zoobox dataset zooloretto-dice --games 1000 --bots keeper --out dice.parquet
+    zoobox dataset zooloretto-dice --games 1000 --bots keeper,curator@200 --out dice.parquet
     """
     made = make_game(game, players, variant, settings, components)
     entrants = parse_all(bots, made)
-    if len(entrants) != 1:
-        raise ZooboxError(f"a dataset has one level in every seat, not {len(entrants)}.")
     with resumable(), printing.progress() as progress:
         task = progress.add_task(f"{made.title}, {games:,} games", total=games)
         rows = tables.write(
-            made, entrants[0], games, seed, out, processes=jobs, backend=on, progress=lambda: progress.advance(task)
+            made, entrants, games, seed, out, processes=jobs, backend=on, progress=lambda: progress.advance(task)
         )
     print(f"{rows:,} decisions of {games:,} games in {out}")

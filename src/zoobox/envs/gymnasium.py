@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
@@ -17,8 +17,8 @@ import gymnasium.spaces
 import numpy as np
 
 import zoobox
-from zoobox import bots
 from zoobox.envs import spaces
+from zoobox.envs.opponents import Opponent, Opponents, check_seat, drawn_seat
 from zoobox.kernel.state import State
 
 IDS = {f"zoobox/{name.title().replace('-', '')}-v0": name for name in zoobox.names()}
@@ -63,7 +63,11 @@ class LegalDiscrete(spaces.LiveSpace):
 
 
 class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
-    """One seat against bots; the reward comes at the end of the game."""
+    """One seat against opponents; the reward comes at the end of the game.
+
+    Opponents are a level, a bot of one's own, a policy, or a list from which one is drawn for each seat and game;
+    `seat="random"` draws the agent's seat for each game, and `info["seat"]` tells which it is.
+    """
 
     metadata = {"render_modes": list(spaces.RENDER_MODES), "render_fps": 2}
 
@@ -73,8 +77,8 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         players: int | None = None,
         variant: str | None = None,
         settings: Mapping[str, Any] | None = None,
-        opponents: str = "visitor",
-        seat: int = 0,
+        opponents: Opponent | Sequence[Opponent] = "visitor",
+        seat: int | str = 0,
         render_mode: str | None = None,
     ) -> None:
         spaces.check_render_mode(render_mode)
@@ -87,11 +91,10 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
             "seat": seat,
         }
         self.game = zoobox.game(name, players, variant, settings)
-        if not 0 <= seat < self.game.players:
-            raise ValueError(f"seat can be 0 to {self.game.players - 1}, not {seat}")
-        bots.check_level(opponents, self.game)
-        self.seat = seat
-        self.level = opponents
+        check_seat(seat, self.game)
+        self.chosen_seat = seat
+        self.seat = drawn_seat(seat, self.game, 0)
+        self.opponents = Opponents(opponents, self.game)
         self.render_mode = render_mode
         self.observation_spec = self.game.observation_spec()
         self.observation_space: Any = spaces.observation_space(self.observation_spec, self.game.choice_count)
@@ -122,9 +125,10 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
             self.seeds.add(seed)
         luck = int(self.np_random.integers(2**40))
         self.state_now = spaces.first_state(self.game, luck, options)
-        self.opponent = bots.player(self.level, self.game, seed=luck)
+        self.seat = drawn_seat(self.chosen_seat, self.game, luck)
+        self.seated = self.opponents.draw(luck)
         self._let_opponents_play()
-        return self._observation(), {}
+        return self._observation(), {"seat": self.seat}
 
     def step(self, action: Any) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
         """Plays a choice; one outside the mask raises IllegalChoice with the rule that forbids it."""
@@ -154,7 +158,7 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         assert state is not None
         while not state.over and self.seat not in state.waiting:
             actor = state.waiting[0]
-            state.apply(actor, self.opponent.choose(state, actor))
+            state.apply(actor, self.seated[actor](state, actor))
 
     def _observation(self) -> dict[str, np.ndarray]:
         assert self.state_now is not None

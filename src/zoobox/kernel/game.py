@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from zoobox.kernel import chance
 from zoobox.kernel import record as records
+from zoobox.kernel import tables as number_tables
 from zoobox.kernel import undo as undo_rules
 from zoobox.kernel.choice import Choice, ChoiceTable, Description, LogLine, Setting, SoloResult, Standing
 from zoobox.kernel.components import Components
@@ -256,6 +257,22 @@ class Game(ABC):
             cells=found.cells,
             phrase=phrase,
         )
+
+    def describe(self, choice: int) -> dict[str, Any]:
+        """What a choice id means in every position: kind, parts, notation and rule."""
+        return number_tables.describe(self, choice)
+
+    def choice_kinds(self) -> list[dict[str, Any]]:
+        """Every kind of choice with its ids, as a table."""
+        return number_tables.choice_kinds(self)
+
+    def observation_table(self) -> list[dict[str, Any]]:
+        """Every field of an observation with its range and meaning, as a table."""
+        return number_tables.observation_table(self)
+
+    def learning_version(self) -> str:
+        """A name for what a network was trained on: it changes with the observation, the ids and the rules."""
+        return number_tables.learning_version(self)
 
     def notation(self, state: State, seat: int, choice: int) -> str:
         """What a person types for a choice."""
