@@ -47,6 +47,17 @@ def test_what_did_not_fit_later_in_a_game_may_fit_earlier(players: int, variant:
             assert state.legal(seat) == told.legal(seat)
 
 
+@pytest.mark.parametrize(("players", "variant"), GAMES)
+def test_what_did_not_fit_in_one_game_may_fit_in_the_next(players: int, variant: str) -> None:
+    """A search and the vectorised games go back to the start in the same buffer."""
+    zoo = Zoo(players, variant)
+    state = zoo.start(3)
+    for told in [*random_game(zoo, 3), *random_game(zoo, 3)]:
+        state.load(told.snapshot())
+        for seat in told.waiting:
+            assert state.legal(seat) == told.legal(seat)
+
+
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_roughness_sees_the_whole_board(players: int) -> None:
     zoo = Zoo(players)

@@ -93,6 +93,8 @@ class Placement(State):
         for turn in range(self.t[TURNED + kind]):
             if has_cells(anchors(self.fixed, free, kind, turn)):
                 return True
+        w[memory] = low_word(free)  # on these free cells it does not fit, on more it may
+        w[memory + 1] = high_word(free)
         w[memory + 2] |= bit(kind)
         return False
 
