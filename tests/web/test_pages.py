@@ -228,3 +228,18 @@ def test_every_refusal_of_the_server_has_a_german_sentence() -> None:
         assert said["de"] != said["en"], code
     script = (SCRIPTS / "dom.js").read_text()
     assert 'code_${refusal.code.replaceAll("-", "_")}' in script
+
+
+def test_tiles_of_the_components_pages_are_drawn() -> None:
+    for game, kind, count in (
+        ("new-york-zoo", "enclosure", 39),
+        ("new-york-zoo", "attraction", 8),
+        ("o-zoo-le-mio", "tile", 25),
+    ):
+        entries = dict(pages.component_kinds(game))[kind]
+        figures = [entry["figures"] for entry in entries]
+        assert all(len(shown) == 1 and shown[0].startswith(f"{game}/") for shown in figures)
+        assert len({shown[0] for shown in figures}) == count
+        for (shown,) in figures:
+            assert pages.piece(*shown.split("/")).status_code == 200, shown
+        assert not any("XX" in value for entry in entries for value in entry["fields"].values())

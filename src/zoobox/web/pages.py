@@ -387,12 +387,16 @@ def component_kinds(name: str) -> list[tuple[str, list[dict[str, Any]]]]:
     kinds = []
     for kind, value in game.box().data.items():
         entries = value if isinstance(value, list) else [value]
-        kinds.append((kind, [_entry(kind, entry) for entry in entries if isinstance(entry, dict)]))
+        kinds.append((kind, [_entry(game, kind, entry) for entry in entries if isinstance(entry, dict)]))
     return kinds
 
 
-def _entry(kind: str, entry: dict[str, Any]) -> dict[str, Any]:
+def _entry(game: type[Game], kind: str, entry: dict[str, Any]) -> dict[str, Any]:
     fields = {key: value for key, value in entry.items() if key not in ("provenance", "source", "note")}
+    draw = getattr(game.board, "component_figure", None)
+    drawn = draw(kind, entry) if draw else None
+    if drawn:
+        fields.pop("art", None)  # the drawing shows it
     named = [value for given in fields.values() for value in (given if isinstance(given, list) else [given])]
     figures = list(dict.fromkeys(filter(None, map(_figure_named, [*named, kind]))))
     return {
@@ -400,7 +404,7 @@ def _entry(kind: str, entry: dict[str, Any]) -> dict[str, Any]:
         "source": entry.get("source", ""),
         "note": entry.get("note", ""),
         "fields": {key.replace("_", " "): _short(value) for key, value in fields.items()},
-        "figures": figures[:6],
+        "figures": [f"{game.name}/{drawn}"] if drawn else figures[:6],
     }
 
 

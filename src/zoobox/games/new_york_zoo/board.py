@@ -107,6 +107,17 @@ def _define_textures(picture: Picture) -> None:
 FIGURE_NAME = re.compile(r"(tile|attraction)(?:-([a-z]+))?-(\d)")
 
 
+def component_figure(kind: str, entry: Mapping[str, Any]) -> str | None:
+    """The figure that shows an entry of the component file."""
+    what = {"enclosure": "tile", "attraction": "attraction"}.get(kind)
+    art = tuple(entry.get("art", ()))
+    size = "".join(art).count("X")
+    shape = look(art) if what and size > 1 else None
+    if what is None or (shape is None and size > 1):
+        return None
+    return f"{what}-{shape}-{size}" if shape else f"{what}-{size}"
+
+
 def figure(game: Any, name: str) -> str | None:
     """A tile or attraction by itself, to be drawn in a line of text: `tile-boat-7`, `attraction-1`."""
     found = FIGURE_NAME.fullmatch(name)

@@ -91,6 +91,11 @@ def cover() -> str:
     )
 
 
+def component_figure(kind: str, entry: Mapping[str, Any]) -> str | None:
+    """The figure that shows an entry of the component file."""
+    return f"tile-{entry['id'].lower()}" if kind == "tile" else None
+
+
 def figure(game: Any, name: str) -> str | None:
     """A tile by itself, to be drawn in a line of text: `tile-z15`."""
     tile = next((tile for tile in game.tiles if name == f"tile-{tile.id.lower()}"), None)
