@@ -255,12 +255,6 @@ def cover(game: str) -> Response:
     return Response(cover_of(game), media_type=SVG, headers=_cached())
 
 
-@router.get("/sw.js")
-def service_worker() -> Response:
-    """The script that shows pushed alerts; it has to lie at the root to open any table."""
-    return Response((FOLDER / "static" / "sw.js").read_bytes(), media_type="text/javascript")
-
-
 @router.get("/manifest.webmanifest")
 def manifest(request: Request) -> Response:
     language = language_of(request)

@@ -1,6 +1,6 @@
-// "It is your turn", for somebody who looks elsewhere: tab title and icon, a notification, a push to a closed browser.
+// "It is your turn", for somebody who looks elsewhere: tab title and icon, and a notification while the page is open.
 
-import { button, byId, language, make, notice, remember, request, say } from "./dom.js";
+import { button, byId, make, notice, remember, say } from "./dom.js";
 import { address, here } from "./host.js";
 
 const ICON = address("/static/icon.svg");
@@ -39,36 +39,17 @@ export function offerAlerts() {
   const box = notice(make("p", {}, `${say("alerts_offer")} `, button(say("alerts_yes"), answer(true)), " ", button(say("alerts_no"), answer(false))), "alerts", 0);
 }
 
-/** Asks the browser for permission, and the push service for an address. */
+/** Asks the browser for permission. */
 async function turnOn() {
   const permission = await Notification.requestPermission();
   remember("alerts", permission === "granted" ? "on" : "off");
   if (permission !== "granted") return void notice(say("alerts_refused"));
-  const pushed = await subscribe().catch(() => false);
-  notice(say(pushed ? "alerts_on" : "alerts_on_open"));
+  notice(say("alerts_on"));
 }
 
-async function turnOff() {
+function turnOff() {
   remember("alerts", "off");
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const subscription = await registration?.pushManager?.getSubscription();
-  if (subscription) {
-    await request("DELETE", "/api/me/push", { endpoint: subscription.endpoint });
-    await subscription.unsubscribe();
-  }
   notice(say("alerts_off"));
-}
-
-/** A push also reaches a browser whose page is closed. @returns {Promise<boolean>} */
-async function subscribe() {
-  if (!("serviceWorker" in navigator) || !("PushManager" in window)) return false;
-  const { key } = await request("GET", "/api/push");
-  await navigator.serviceWorker.register("/sw.js");
-  const registration = await navigator.serviceWorker.ready;
-  const bytes = Uint8Array.from(atob(key.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
-  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes });
-  await request("PUT", "/api/me/push", { ...JSON.parse(JSON.stringify(subscription)), language });
-  return true;
 }
 
 /** The switch in the menu. */
@@ -78,7 +59,8 @@ export function alertSwitch() {
   const refresh = () => toggle.setAttribute("aria-pressed", String(wanted()));
   toggle.addEventListener("click", async () => {
     if (!wanted() && !possible()) return void notice(say("alerts_refused"));
-    await (wanted() ? turnOff() : turnOn()).catch((error) => notice(say("something_wrong", { reason: error.message }), "bad"));
+    if (wanted()) turnOff();
+    else await turnOn();
     refresh();
   });
   refresh();
