@@ -235,3 +235,17 @@ def test_my_turn_is_told_in_the_title_and_the_icon(people: Callable[..., Person]
     icon = ada.page.get_attribute("link[rel=icon]", "href") or ""
     assert icon.endswith("icon-turn.svg")
     assert ada.page.request.get(ada.server.url + icon).status == 200
+
+
+def test_the_lobby_lists_first_where_it_is_my_turn(people: Callable[..., Person]) -> None:
+    ada, bob = people(), people()
+    waiting = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
+    mine = bob.set_up(DICE, seats=[{"kind": "me"}, {"kind": "bot", "level": "visitor"}], seed=4)
+    sit(bob, waiting, "Bob")
+    page = bob.go("/")
+    entries = page.locator("#mine li")
+    expect(entries).to_have_count(2)
+    expect(entries.first).to_contain_text("Your turn")
+    assert entries.first.locator("a").get_attribute("href") == f"/tables/{mine}"
+    expect(entries.last).to_contain_text("running")
+    assert violations(bob) == []

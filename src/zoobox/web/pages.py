@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,9 @@ RULES_PICTURES = ledger_path("pictures").with_suffix("")
 PICTURE_NAME = re.compile(r"[a-z0-9-]+")
 MAX_MINE, MAX_OPEN = 8, 12
 """How many tables the lobby lists."""
+ORDER = {"running": 1, "open": 2, "over": 3, "record": 4}
+"""The order of my tables; one where it is my turn comes before all others."""
+DATES = {"en": "%d/%m/%Y", "de": "%d.%m.%Y"}
 
 router = APIRouter(include_in_schema=False)
 templates = Environment(
@@ -72,7 +76,10 @@ async def lobby(request: Request, requester: CurrentRequester, server: CurrentSe
     person = requester.person_id
     mine = await server.read(server.reader.tables_of, person) if person else []
     open_rows = await server.read(server.reader.lobby, None, "open")
-    my_entries = [_table_entry(row, person, language) for row in mine[:MAX_MINE]]
+    listed = [row for row in mine if row["status"] != "closed"]
+    asked = await _asked_of(server, [row["id"] for row in listed if row["status"] == "running"][:MAX_MINE], person)
+    listed.sort(key=lambda row: ORDER[row["status"]] - (row["id"] in asked))
+    my_entries = [_table_entry(row, person, language) | {"my_turn": row["id"] in asked} for row in listed[:MAX_MINE]]
     return page(
         request,
         "lobby.html",
@@ -81,6 +88,20 @@ async def lobby(request: Request, requester: CurrentRequester, server: CurrentSe
         open=[_table_entry(row, person, language) for row in open_rows[:MAX_OPEN]],
         running=next((entry for entry in my_entries if entry["status"] == "running"), None),
     )
+
+
+async def _asked_of(server: Server, tables: list[str], person: str | None) -> set[str]:
+    """Those of the tables at which something is asked of the person."""
+    found = set()
+    for table_id in tables:
+        try:
+            shown = (await server.live_table(table_id)).table
+        except Refused:
+            continue
+        mine = shown.seats_of(person)
+        if any(shown.asks[seat] is not None and not shown.seats[seat].bot_level for seat in mine):
+            found.add(table_id)
+    return found
 
 
 def _table_entry(row: dict[str, Any], person: str | None, language: str) -> dict[str, Any]:
@@ -99,6 +120,8 @@ def _table_entry(row: dict[str, Any], person: str | None, language: str) -> dict
         "game": entry["game"],
         "title": game_card(entry["game"], language)["title"],
         "status": entry["status"],
+        "my_turn": False,
+        "date": time.strftime(DATES[language], time.localtime(entry["changed"])) if entry["status"] == "over" else "",
         "names": ", ".join(names),
         "verb": say(language, f"lobby.{verbs.get(entry['status'], 'look_back')}"),
     }
