@@ -18,6 +18,7 @@ from web.conftest import Person
 from web.players import by_keyboard, play_game
 from zoobox.bots.levels import LEVELS
 from zoobox.service.errors import STATUS
+from zoobox.service.tables.curtain import keeps_secrets
 from zoobox.web import pages, prose, setup_form
 from zoobox.web.chart import chart
 from zoobox.web.language import TEXTS
@@ -159,7 +160,7 @@ def test_every_setting_option_and_variant_has_words_in_both_languages(game: str)
 
 
 def test_which_games_keep_secrets() -> None:
-    assert {game: pages.keeps_secrets(game) for game in GAMES} == {
+    assert {game: keeps_secrets(game) for game in GAMES} == {
         "zooloretto-dice": False,
         "o-zoo-le-mio": True,
         "night-at-the-zoo": True,
