@@ -9,7 +9,7 @@ from zoobox.bots import LEVELS, check_level, player
 from zoobox.games.new_york_zoo.layout import NO_BREED
 from zoobox.kernel.luck import Luck
 
-NAMES = ("visitor", "keeper", "curator", "director")
+NAMES = ("visitor", "trainee", "keeper", "curator", "director")
 
 
 @pytest.fixture
@@ -17,8 +17,8 @@ def game():
     return zoobox.game("zooloretto-dice", players=2)
 
 
-def test_four_levels_have_one_name_in_every_game():
-    assert tuple(LEVELS)[:4] == NAMES
+def test_five_levels_have_one_name_in_every_game():
+    assert tuple(LEVELS)[:5] == NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -64,7 +64,7 @@ def test_a_visitor_makes_no_needless_blunder():
 
 
 def test_an_unknown_level_is_refused_by_name(game):
-    with pytest.raises(zoobox.ZooboxError, match="no level 'wizard'; there is: visitor, keeper"):
+    with pytest.raises(zoobox.ZooboxError, match="no level 'wizard'; there is: visitor, trainee, keeper"):
         check_level("wizard", game)
 
 

@@ -22,7 +22,7 @@ from zoobox.arena.store import ResultStore
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
-RUNGS = ("visitor", "keeper", "curator", "director")
+RUNGS = ("visitor", "trainee", "keeper", "curator", "director")
 FIRST_SEED = 1
 GOAL = 0.5
 """The payoff from which a solo game counts as won."""

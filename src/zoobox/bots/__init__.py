@@ -1,4 +1,4 @@
-"""Opponents: four levels under one name in every game, and the advice they give.
+"""Opponents: five levels under one name in every game, and the advice they give.
 
 >>> import zoobox
 >>> from zoobox.bots import player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoobox import games
 from zoobox.bots import champion, network
-from zoobox.bots.players import Keeper, Visitor
+from zoobox.bots.players import Keeper, Trainee, Visitor
 from zoobox.bots.searcher import Searcher
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -61,6 +61,7 @@ def player(
 
 
 add_level(Level("visitor", "random, but for needless blunders", Visitor, Budget()))
+add_level(Level("trainee", "plays as a keeper who overlooks things, for beginners", Trainee, Budget()))
 add_level(Level("keeper", "looks one decision ahead with the game's own heuristics", Keeper, Budget()))
 add_level(Level("curator", "searches, at most 0.3 seconds a decision", Searcher, Budget(seconds=0.3)))
 add_level(Level("director", "searches, at most 2 seconds a decision", Searcher, Budget(seconds=2.0)))

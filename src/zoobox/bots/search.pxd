@@ -14,9 +14,9 @@ cdef class Search:
     cdef readonly Network network
     cdef public Recorder recorder
     cdef Luck luck
-    cdef readonly int players, size, seat, root, node_count, edge_count, deal_count
+    cdef readonly int players, size, seat, root, node_count, edge_count, deal_count, finished
     cdef readonly long node_capacity, edge_capacity, memory
-    cdef int breadth, contest, cut, moves, reveals, line_length
+    cdef int breadth, contest, cut, moves, reveals, line_length, first_edge
     cdef readonly bint is_deterministic
     cdef bint secret
     cdef double network_value, network_prior
@@ -32,6 +32,7 @@ cdef class Search:
     cdef unsigned char *deals
     cdef int[5] own
     cdef double[5] values
+    cdef double[5] totals
     cdef double[5] guesses
 
     cpdef void grow(self, long nodes, long edges)
@@ -49,6 +50,8 @@ cdef class Search:
     cdef double payoff(self, double value)
     @cython.locals(_=cython.int)
     cpdef void simulate(self, int count, Luck luck)
+    @cython.locals(node=cython.int, first=cython.int, last=cython.int, edge=cython.int)
+    cpdef void simulate_choice(self, int choice, int count, Luck luck)
     @cython.locals(start=cython.long, index=cython.int, high=cython.ulonglong, low=cython.ulonglong)
     cdef void take_deal(self) noexcept nogil
     @cython.locals(at=cython.int, seat=cython.int, steps=cython.int, grown=cython.bint, mask=cython.int, secret=cython.bint, node=cython.int, edge=cython.int, reveals=cython.int, key=cython.int)

@@ -42,6 +42,7 @@ class Search:
         self.network_value = tuning.network_value if network is not None else 0.0
         self.network_prior = tuning.network_prior if network is not None else 0.0
         self.secret = False
+        self.first_edge = NOWHERE
         self.players = state.players
         self.size = state.size
         self.luck = Luck(0)
@@ -71,6 +72,7 @@ class Search:
         if not cython.compiled:
             self.own = [NOWHERE] * MAX_SEATS
             self.values = [0.0] * MAX_SEATS
+            self.totals = [0.0] * MAX_SEATS
             self.guesses = [0.0] * MAX_SEATS
         self.grow(FIRST_NODES, 8 * FIRST_NODES)
         self.reset(0)
@@ -133,6 +135,9 @@ class Search:
         self.node_count = 0
         self.edge_count = 0
         self.root = self.new_node(0)
+        self.finished = 0
+        for other in range(MAX_SEATS):
+            self.totals[other] = 0.0
         self.clear_line()
         self.lowest = 1e30
         self.highest = -1e30
@@ -203,6 +208,10 @@ class Search:
             found.append((self.edges[edge * EDGE + CHOICE], tried, value))
         return found
 
+    def mean_values(self) -> list[float]:
+        """What each seat came to, on average over all simulations since the tree was new."""
+        return [self.totals[seat] / max(1, self.finished) for seat in range(self.players)]
+
     def payoff(self, value: float) -> float:
         """The payoff that counts as much as that value."""
         if self.keenness > 0.0 and self.players == 1 and value > 0.0:
@@ -231,6 +240,27 @@ class Search:
                 self.reveals = self.work.reveals
                 self.finish(self.descend())
         self.heuristics.complain()
+
+    def simulate_choice(self, choice: int, count: int, luck: Luck) -> None:
+        """Runs simulations that all begin with that legal choice of the searching seat."""
+        if self.nodes[self.decision_node() * NODE + COUNT] == UNOPENED:
+            self.simulate(1, luck)
+        node = self.decision_node()
+        first: int = self.nodes[node * NODE + FIRST]
+        last = first + self.nodes[node * NODE + COUNT] - 1
+        edge = first
+        while edge < last and self.edges[edge * EDGE + CHOICE] != choice:
+            edge += 1
+        if self.edges[edge * EDGE + CHOICE] != choice:  # it was not among those that a node keeps
+            self.edges[edge * EDGE + CHOICE] = choice
+            self.edges[edge * EDGE + TRIED] = 0
+            self.edges[edge * EDGE + CHILD] = NOWHERE
+            self.worths[edge * WORTH + VALUE] = 0.0
+        self.first_edge = edge
+        try:
+            self.simulate(count, luck)
+        finally:
+            self.first_edge = NOWHERE
 
     def take_deal(self) -> None:
         """Sets the working state to one of the deals, with a random generator of its own."""
@@ -267,7 +297,7 @@ class Search:
                     break
             if self.nodes[node * NODE + COUNT] == UNOPENED and not self.open_node(node, seat):
                 break
-            edge = self.select(node, seat)
+            edge = self.select(node, seat) if steps > 0 or self.first_edge == NOWHERE else self.first_edge
             if edge == NOWHERE:
                 break
             self.path[3 * steps] = node
@@ -483,6 +513,9 @@ class Search:
             self.note_end()
         if self.is_deterministic:
             self.keep_line()
+        self.finished += 1
+        for seat in range(self.players):
+            self.totals[seat] += self.values[seat]
         for step in range(steps):
             node = self.path[3 * step]
             edge = self.path[3 * step + 1]

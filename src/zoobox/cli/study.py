@@ -19,7 +19,7 @@ from zoobox.cli.options import GameName, Players, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
-BELOW = {"visitor": None, "keeper": "visitor", "curator": "keeper"}
+BELOW = {"visitor": None, "trainee": "visitor", "keeper": "trainee", "curator": "keeper"}
 """The level that one is compared with; any other level is compared with the curator."""
 
 

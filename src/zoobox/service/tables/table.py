@@ -25,6 +25,7 @@ CHAT_LINES_KEPT = 200
 LEVEL_NAMES = {
     "de": {
         "visitor": "Besucher",
+        "trainee": "Lehrling",
         "keeper": "Pfleger",
         "curator": "Kurator",
         "director": "Direktor",
