@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from zoobox.bots.levels import player
+from zoobox.bots.levels import player, strongest_level
 from zoobox.kernel.choice import Choice
 from zoobox.kernel.event import Event
 from zoobox.kernel.luck import Luck
@@ -23,7 +23,7 @@ MOST_FACTS = 3
 """Sentences about one choice at most."""
 MOST_FOLLOWED = 4
 """Further decisions of the seat that are carried out as the adviser would make them."""
-WELL_TRIED = 0.2
+WELL_TRIED = 0.5
 """Choices tried less often than this, compared with the one tried most, are not listed: their values say little."""
 SMALL = 0.01
 """A difference in the chance to win that is called small."""
@@ -47,7 +47,7 @@ class Advice:
 def advise(
     state: State,
     seat: int,
-    level: str = "curator",
+    level: str | None = None,
     *,
     language: str = "en",
     names: Sequence[str] = (),
@@ -58,9 +58,12 @@ def advise(
 ) -> list[Advice]:
     """The seat's best choices as a bot of that level sees them, best first, each with a reason.
 
-    Where the game has been solved, every choice with the value of the solution, exact or as its network has it.
+    Without a level, as the strongest one sees them. Where the game has been solved, every choice with the value of the
+    solution, exact or as its network has it.
     """
-    adviser = player(level, state.game, simulations=simulations, seconds=seconds, seed=seed)
+    adviser = player(
+        level or strongest_level(state.game), state.game, simulations=simulations, seconds=seconds, seed=seed
+    )
     solver = state.game.solver
     if solver is not None and solver.why_not(state.game) is None:
         adviser = solver.player(state.game, adviser.seed)
@@ -197,3 +200,11 @@ class _Facts:
 
     def _say(self, phrase: Phrase, language: str) -> str:
         return self.game.texts.say(phrase, language)
+
+
+def facts_of(state: State, seat: int, choice: int, language: str = "en", names: Sequence[str] = ()) -> str:
+    """What a choice is certain to bring, in the words of the log; empty where there is nothing to say."""
+    game = state.game
+    say = game.texts.say
+    told = [say(game.words.say(event), language, names) for event in game.consequences(state, seat, choice)]
+    return " ".join(told[:MOST_FACTS])

@@ -34,6 +34,15 @@ def levels_of(game: Game) -> list[Level]:
     return [level for level in (*LEVELS.values(), *game.levels) if level.why_not(game) is None]
 
 
+STRONGEST_FIRST = ("champion", "director")
+
+
+def strongest_level(game: Game) -> str:
+    """The strongest level that plays the game, not counting the solution of a solved one."""
+    playing = {level.name for level in levels_of(game)}
+    return next((name for name in STRONGEST_FIRST if name in playing), list(playing)[-1])
+
+
 def check_level(name: str, game: Game) -> Level:
     """The level of that name; raises UnknownLevel where there is none, or where it does not play this game."""
     known = {**LEVELS, **{level.name: level for level in game.levels}}

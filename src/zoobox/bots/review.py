@@ -1,14 +1,33 @@
-"""After the game: the value of every option of every decision, where the game is solved."""
+"""The review of a game that was played: chances, what each decision gave away, luck and skill, turning points.
+
+`review` judges the decisions and yields what it has, growing; `Review` holds what can be told of it. docs/coach.md says
+how accuracy and luck are computed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
-from zoobox.kernel.errors import ZooboxError
+from zoobox.bots.judging import Judge, Option
 from zoobox.kernel.game import Game
+from zoobox.kernel.player import Budget
 from zoobox.kernel.record import Replay
 from zoobox.kernel.state import State
+from zoobox.kernel.undo import replay_decisions
+
+SECONDS = 32.0
+"""What a review takes, on two cores, if nothing else is asked for."""
+CORES = 2
+LONGEST, SHORTEST = 2.0, 0.02
+"""Seconds for one decision."""
+LAST_DECISIONS = 12
+"""Of so many decisions before the end it is tried whether everything that can follow can be looked at."""
+TURNING_POINTS = 3
+WORTH_NAMING = 0.02
+"""A smaller change of a chance is no turning point, and nothing to learn from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,35 +37,310 @@ class Judged:
     number: int
     """How many decisions came before it."""
     seat: int
-    chosen: str
-    options: tuple[tuple[str, float], ...]
-    """Every option in notation with its chance to win, best first."""
+    chosen: int
+    best: int
+    value: float
+    """What was chosen is worth: the chance to win, alone the payoff."""
+    best_value: float
     lost: float
-    """How much better the best option was."""
+    error: float
+    """The standard error of what was lost."""
+    random: float
+    """What a choice made at random would have been worth."""
+    chances: tuple[float, ...]
+    """Of every seat, before the decision."""
+    options: tuple[Option, ...]
     exact: bool
-    """Whether the values are exact, or approximated."""
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> Judged:
+        options = tuple(Option(**option) for option in given["options"])
+        return cls(**{**given, "chances": tuple(given["chances"]), "options": options})
 
 
-def why_not(game: Game) -> str | None:
-    """Why the games of a configuration cannot be reviewed, in a sentence; None when they can."""
-    return game.solver.why_not(game) if game.solver else f"{game.title} has not been solved."
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A moment at which the game changed: by a decision, or by luck."""
+
+    number: int
+    seat: int
+    """Who decided, or whom luck helped most."""
+    by_luck: bool
+    change: float
+    judged: Judged
 
 
-def review(again: Replay) -> Iterator[Judged]:
-    """The decisions that had more than one option, one after another; raises ZooboxError for a game not solved."""
-    reason = why_not(again.game)
-    if reason is not None or again.game.solver is None:
-        raise ZooboxError(f"a review gives exact chances, so it is for solved games: {reason}")
-    judge = again.game.solver.player(again.game, seed=1)
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where a seat's result comes from, in winning chance (alone, in payoff): start + luck + own + others = result."""
+
+    seat: int
+    start: float
+    result: float
+    luck: float
+    own: float
+    """What its own decisions gave away, at most 0."""
+    others: float
+    """What the decisions of others gave to it."""
+    error: float
+    """The standard error of luck and of own."""
+    accuracy: float | None
+    """100: nothing was given away. 0: as much as by choosing at random. None without decisions."""
+    decisions: int
+
+
+@dataclass
+class Review:
+    """A review, perhaps not complete yet."""
+
+    game: Game
+    past: list[tuple[int, int]]
+    payoffs: tuple[float, ...] | None
+    """The result; None for a game that was not finished."""
+    judged: dict[int, Judged] = field(default_factory=dict)
+    total: int = 0
+    """How many decisions there are to judge."""
+    lucky: frozenset[int] = frozenset()
+    """Decisions after which luck was drawn or something hidden came to light."""
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        return len(self.judged) >= self.total
+
+    def in_order(self) -> list[Judged]:
+        """The decisions judged so far; alone, where nothing is random, with what is known from those behind them."""
+        found = [self.judged[number] for number in sorted(self.judged)]
+        if self.game.players == 1 and not self.lucky and self.payoffs is not None:
+            return _linked(found, self.payoffs[0])
+        return found
+
+    def chances(self) -> list[tuple[float, ...] | None]:
+        """Every seat's chance at each moment, from the start to the end; None where nothing was judged yet."""
+        moments: list[tuple[float, ...] | None] = [None] * (len(self.past) + 1)
+        for one in self.in_order():
+            moments[one.number] = one.chances
+        if self.payoffs is not None:
+            moments[-1] = self.payoffs
+        for number in range(len(self.past) - 1, -1, -1):
+            if moments[number] is None and number not in self.lucky:
+                moments[number] = moments[number + 1]
+        for number in range(1, len(moments)):
+            if moments[number] is None:
+                moments[number] = moments[number - 1]
+        return moments
+
+    def accounts(self) -> list[Account]:
+        """Luck and skill of every seat, over the decisions judged so far."""
+        players = self.game.players
+        found = self.in_order()
+        moments = [chances for chances in self.chances() if chances is not None]
+        if not moments:
+            return []
+        accounts = []
+        for seat in range(players):
+            own = -sum(one.lost for one in found if one.seat == seat)
+            others = sum(one.lost for one in found if one.seat != seat) / max(1, players - 1)
+            start, result = moments[0][seat], moments[-1][seat]
+            mine = [one for one in found if one.seat == seat]
+            at_random = sum(max(0.0, one.best_value - one.random) for one in mine)
+            accuracy = 100 * max(0.0, 1 + own / at_random) if at_random > 0 else (100.0 if mine else None)
+            error = math.sqrt(sum(one.error**2 for one in found))
+            luck = result - start - own - others
+            accounts.append(Account(seat, start, result, luck, own, others, error, accuracy, len(mine)))
+        return accounts
+
+    def turning_points(self) -> list[TurningPoint]:
+        """The largest changes, in the order of the game."""
+        found = self.in_order()
+        moments = self.chances()
+        points = []
+        for index, one in enumerate(found):
+            if one.lost >= WORTH_NAMING:
+                points.append(TurningPoint(one.number, one.seat, False, one.lost, one))
+            until = found[index + 1].number if index + 1 < len(found) else len(self.past)
+            later = moments[until]
+            if later is None or not any(number in self.lucky for number in range(one.number, until)):
+                continue
+            change = later[one.seat] - one.value
+            if abs(change) >= max(WORTH_NAMING, 2 * one.error):
+                helped = (
+                    one.seat
+                    if change > 0
+                    else max(
+                        (seat for seat in range(self.game.players) if seat != one.seat),
+                        key=lambda seat: later[seat] - one.chances[seat],
+                        default=one.seat,
+                    )
+                )
+                points.append(TurningPoint(one.number, helped, True, abs(change), one))
+        largest = sorted(points, key=lambda point: -point.change)[:TURNING_POINTS]
+        return sorted(largest, key=lambda point: point.number)
+
+    def mistakes(self, seat: int) -> list[Judged]:
+        """Decisions of the seat that gave away something worth naming."""
+        return [one for one in self.in_order() if one.seat == seat and one.lost >= WORTH_NAMING]
+
+    def state_before(self, origin: Any, number: int) -> State:
+        return replay_decisions(self.game, origin, self.past[:number])
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, as plain values."""
+        return {
+            "game": self.game.configuration(),
+            "complete": self.complete,
+            "judged": len(self.judged),
+            "decisions": self.total,
+            "notes": list(self.notes),
+            "result": list(self.payoffs) if self.payoffs is not None else None,
+            "chances": [list(chances) if chances else None for chances in self.chances()],
+            "seats": [asdict(account) for account in self.accounts()],
+            "turning_points": [
+                {"number": one.number, "seat": one.seat, "by_luck": one.by_luck, "change": one.change}
+                for one in self.turning_points()
+            ],
+            "all": [one.as_json() for one in self.in_order()],
+        }
+
+
+def _linked(found: list[Judged], result: float) -> list[Judged]:
+    """Alone without luck, what was reached later was possible before: values never fall from the end to the start."""
+    linked: list[Judged] = []
+    later = result
+    for one in reversed(found):
+        best = max(one.best_value, later)
+        lost = best - later
+        best_choice = one.best if lost > 0 else one.chosen
+        linked.append(
+            Judged(
+                one.number, one.seat, one.chosen, best_choice, later, best, lost, 0.0, min(one.random, later),
+                (best,), one.options, one.exact,
+            )
+        )  # fmt: skip
+        later = best
+    linked.reverse()
+    return linked
+
+
+def begin(again: Replay) -> Review:
+    """A review of a replayed record in which nothing is judged yet."""
+    game, past = again.game, again.state.past
+    state = again.at(0)
+    to_judge, lucky = 0, set()
+    for number, (seat, choice) in enumerate(past):
+        to_judge += len(state.legal(seat)) > 1
+        reveals = state.reveals
+        state.apply(seat, choice)
+        if state.reveals != reveals:
+            lucky.add(number)
+    payoffs = tuple(state.payoff_of(seat) for seat in range(game.players)) if state.over else None
+    return Review(game, past, payoffs, total=to_judge, lucky=frozenset(lucky), notes=list(again.notes))
+
+
+def decisions_to_judge(again: Replay) -> list[int]:
+    """The decisions with more than one choice, in the order in which they are best judged.
+
+    In a solved game from first to last, since what is known of a round serves all its decisions; else coarse first.
+    """
+    state = again.at(0)
+    numbers = []
     for number, (seat, choice) in enumerate(again.state.past):
-        state = again.at(number)
-        if len(state.legal(seat)) < 2:
-            continue
-        values = {thought.choice: thought.value for thought in judge.think(state, seat)}
+        if len(state.legal(seat)) > 1:
+            numbers.append(number)
+        state.apply(seat, choice)
+    solver = again.game.solver
+    if solver is not None and solver.why_not(again.game) is None:
+        return numbers
+    return [number for step in range(4) for number in numbers[_FIRST[step] :: 4]]
 
-        def notation(option: int, state: State = state, seat: int = seat) -> str:
-            return again.game.notation(state, seat, option)
 
-        options = tuple((notation(option), value) for option, value in values.items())
-        lost = max(values.values()) - values[choice]
-        yield Judged(number, seat, notation(choice), options, lost, judge.exact)
+_FIRST = (0, 2, 1, 3)
+"""A growing review shows the whole game early: every fourth decision first."""
+
+
+def budget_for(decisions: int, seconds: float = SECONDS, cores: int = CORES) -> Budget:
+    """The time for each decision, so that all of them take about so many seconds."""
+    each = 0.85 * seconds * cores / max(1, decisions)
+    return Budget(seconds=min(LONGEST, max(SHORTEST, each)))
+
+
+def judge_decision(again: Replay, number: int, budget: Budget, judge: Judge | None = None) -> Judged:
+    """Judges one decision of the record; the same budget in simulations gives the same judgement."""
+    judge = judge or Judge(again.game, budget, seed=1)
+    judge.seed = 1 + number
+    seat, choice = again.state.past[number]
+    near_end = number >= len(again.state.past) - LAST_DECISIONS and again.state.over
+    found = judge.judge(again.at(number), seat, choice, near_end)
+    return Judged(
+        number,
+        seat,
+        choice,
+        found.best.choice,
+        found.chosen.value,
+        found.best.value,
+        found.lost,
+        found.error,
+        found.random,
+        found.chances,
+        found.options,
+        found.exact,
+    )
+
+
+def review(
+    again: Replay, budget: Budget | None = None, jobs: int = 1, report: Callable[[int, int], None] | None = None
+) -> Review:
+    """A whole review; `report` hears how many of the decisions are judged."""
+    found = begin(again)
+    for one in judge_all(again, budget, jobs):
+        found.judged[one.number] = one
+        if report is not None:
+            report(len(found.judged), found.total)
+    return found
+
+
+def judge_all(again: Replay, budget: Budget | None = None, jobs: int = 1) -> Iterator[Judged]:
+    """Every decision of a record with more than one choice, judged in several processes if that is wanted."""
+    numbers = decisions_to_judge(again)
+    if not numbers:
+        return
+    budget = budget or budget_for(len(numbers), cores=jobs)
+    if jobs == 1:
+        yield from _judge_some(again, numbers, budget)
+        return
+    from concurrent.futures import ProcessPoolExecutor, as_completed  # a browser has no processes
+
+    with ProcessPoolExecutor(
+        jobs, initializer=_open, initargs=(again.game, again.state.origin, again.state.past, budget)
+    ) as pool:
+        waiting = [pool.submit(_judge_here, number) for number in numbers]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _judge_some(again: Replay, numbers: Iterable[int], budget: Budget) -> Iterator[Judged]:
+    judge = Judge(again.game, budget)
+    for number in numbers:
+        yield judge_decision(again, number, budget, judge)
+
+
+_here: dict[str, Any] = {}
+"""What a process of a review judges with."""
+
+
+def _open(game: Game, origin: Any, past: Sequence[tuple[int, int]], budget: Budget) -> None:
+    state = replay_decisions(game, origin, list(past))
+    from zoobox.kernel.record import Record
+
+    _here["again"] = Replay(game, state, [], Record({}, []), False)
+    _here["judge"] = Judge(game, budget)
+
+
+def _judge_here(number: int) -> Judged:
+    return judge_decision(_here["again"], number, _here["judge"].budget, _here["judge"])

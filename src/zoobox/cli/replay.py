@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
 
 from zoobox import games as registry
-from zoobox.bots.review import review as judge_all
+from zoobox.bots.review import CORES, SECONDS, Review, budget_for, decisions_to_judge
+from zoobox.bots.review import review as review_game
+from zoobox.bots.telling import INTERVAL, summary
 from zoobox.cli import files, printing, rendering
 from zoobox.cli.options import ComponentFile, display_names, read_components
 from zoobox.cli.standings import print_standings
@@ -17,6 +22,7 @@ from zoobox.kernel.errors import BadRecord, ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.record import Replay
 from zoobox.kernel.state import State
+from zoobox.kernel.text import LANGUAGES
 
 
 def replay(
@@ -26,8 +32,14 @@ def replay(
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="Print what happened, decision by decision.")] = False,
     review: Annotated[
-        bool, typer.Option("--review", help="Show the value of every option, where the game is solved.")
+        bool, typer.Option("--review", help="Review the game: chances, what decisions gave away, luck and skill.")
     ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="With --review: print it as JSON.")] = False,
+    seconds: Annotated[
+        float, typer.Option(min=0.1, max=36000, help="With --review: about how long it takes.")
+    ] = SECONDS,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="With --review: processes that judge.")] = CORES,
+    language: Annotated[str, typer.Option(help="With --review: en or de.")] = "en",
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture of the moment.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="The same as pixels (needs Chromium).")] = None,
     gif: Annotated[Path | None, typer.Option(metavar="FILE", help="The game as an animation (needs Chromium).")] = None,
@@ -39,6 +51,9 @@ def replay(
     Every line is checked against the rules. A record that was cut short is shown as far as it goes; one that was
     changed by hand is refused at the first wrong line, with the reason.
     """
+    if review:
+        _review(printing.console(), file, components, as_json, seconds, jobs, language)
+        return
     again = verified(file, components)
     moment = len(again.state.past) if at is None else at
     state = again.at(moment)
@@ -51,9 +66,6 @@ def replay(
         console.print(f"wrote {path}")
     if written:
         return
-    if review:
-        _print_review(console, again)
-        return
     if log:
         for line in log_lines(again.game, state, display_names(again.names, again.game.players)):
             console.print(line, soft_wrap=True)
@@ -63,22 +75,51 @@ def replay(
         print_standings(console, again.game, state, again.names)
 
 
-def _print_review(console: Console, again: Replay) -> None:
-    """Decision by decision: what was chosen, what it lost, and the value of every option."""
+def _review(
+    console: Console, file: Path, components: Path | None, as_json: bool, seconds: float, jobs: int, language: str
+) -> None:
+    """A review of whatever can be replayed of the record, with progress while it grows."""
+    if language not in LANGUAGES:
+        raise ZooboxError(f"a review is written in {' or '.join(LANGUAGES)}, not in {language!r}.")
+    try:
+        again = registry.replay_as_far_as_possible(
+            files.read(file), read_components(components) if components else None
+        )
+    except BadRecord as error:
+        raise ZooboxError(f"{file}: {error}") from None
     names = display_names(again.names, again.game.players)
-    lost = [0.0] * again.game.players
-    table = printing.table("decision", "who", "chosen", "every option", numbers=["lost"])
-    exact = False
-    for judged in judge_all(again):
-        exact = judged.exact
-        lost[judged.seat] += judged.lost
-        options = ", ".join(f"{notation} {worth:.3f}" for notation, worth in judged.options)
-        table.add_row(str(judged.number + 1), names[judged.seat], judged.chosen, options, f"{judged.lost:.3f}")
-    console.print(table)
-    for name, lost_chance in zip(names, lost, strict=True):
-        console.print(f"{name} lost {lost_chance:.3f} of winning chance.")
-    if not exact:
-        console.print(f"Estimated: the table of the solved game is missing; `zoobox solve {again.game.name}` makes it.")
+    budget = budget_for(len(decisions_to_judge(again)), seconds, jobs)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("judging decisions", total=None)
+        found = review_game(again, budget, jobs, lambda done, total: progress.update(task, completed=done, total=total))
+    if as_json:
+        report = {**found.as_json(), "names": names, "summary": summary(found, again, language, names)}
+        typer.echo(json.dumps(report, ensure_ascii=False))
+        return
+    _print_heading(console, again, len(again.state.past))
+    console.print(_decisions(found, again, names, language))
+    for line in summary(found, again, language, names):
+        console.print(line)
+
+
+def _decisions(found: Review, again: Replay, names: list[str], language: str) -> Table:
+    """Every decision judged, with the chance after it and what it gave away."""
+    game = again.game
+    table = printing.table("decision", "who", "chosen", "worth", "better", numbers=["lost"])
+    for one in found.in_order():
+        state = again.at(one.number)
+        spread = 100 * INTERVAL * next((option.error for option in one.options if option.choice == one.chosen), 0.0)
+        worth = game.spoken_value(one.value, language) + (f" ± {spread:.0f}" if spread >= 0.5 else "")
+        better = game.notation(state, one.seat, one.best) if one.lost else ""
+        table.add_row(
+            str(one.number + 1),
+            names[one.seat],
+            game.notation(state, one.seat, one.chosen),
+            worth,
+            better,
+            f"{100 * one.lost:.1f}" if one.lost else "",
+        )
+    return table
 
 
 def verified(file: Path, components: Path | None = None) -> Replay:

@@ -74,3 +74,8 @@ def game(
 def replay(text: str, components: Components | Path | str | None = None) -> records.Replay:
     """Plays a record again and checks it; raises BadRecord at the first line that cannot be."""
     return records.replay(text, game, components)
+
+
+def replay_as_far_as_possible(text: str, components: Components | Path | str | None = None) -> records.Replay:
+    """Plays what can be played of a record that is cut short or of another version; its notes say what is wrong."""
+    return records.replay_as_far_as_possible(text, game, components)

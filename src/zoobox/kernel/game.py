@@ -462,6 +462,16 @@ class Game(ABC):
         one, several = POINTS[language]
         return f"{standing.points} {one if standing.points == 1 else several}"
 
+    def spoken_value(self, value: float, language: str = "en") -> str:
+        """What a position is worth to a seat: its chance to win; alone, the expected result in the game's own terms."""
+        if self.players > 1:
+            return f"{100 * value:.0f} %"
+        return self.texts.say(self.payoff_words(value), language)
+
+    def payoff_words(self, payoff: float) -> Phrase:
+        """Alone: the result that a payoff stands for."""
+        return Phrase("value.payoff", payoff=f"{payoff:.2f}")
+
     def svg(self, view: Mapping[str, Any], language: str = "en", form: str = "wide") -> str:
         """The picture of a view, for a `wide` or a `narrow` screen."""
         return self.board.svg(self, view, language, form)

@@ -199,6 +199,55 @@ def replay(text: str, make_game: Callable[..., Game], components: Any = None) ->
     return Replay(game, state, [str(name) for name in names], record, record.hash is not None, notes)
 
 
+def replay_as_far_as_possible(text: str, make_game: Callable[..., Game], components: Any = None) -> Replay:
+    """Replays what can be replayed of a record that was cut short, changed, or made with another version.
+
+    The notes of the result say what was wrong. Raises BadRecord only where not even the game can be set up.
+    """
+    notes = []
+    lines = text.splitlines()
+    while True:
+        try:
+            record = read("\n".join(lines))
+            break
+        except BadRecord as error:
+            if error.line is None or error.line < 2 or error.line > len(lines):
+                raise
+            if any(DECISION.fullmatch(line.strip()) for line in lines[: error.line - 1]):
+                notes.append(f"the record is used up to line {error.line - 1}: {error}")
+                del lines[error.line - 1 :]
+            else:
+                raise
+    try:
+        again = replay("\n".join(lines), make_game, components)
+        again.notes[:0] = notes
+        return again
+    except BadRecord as error:
+        notes.append(str(error))
+    header = record.header
+    game = make_game(
+        header["game"],
+        players=_whole(header["players"], "players"),
+        variant=header["variant"],
+        settings=_json(header.get("settings", "{}"), "settings", dict),
+        components=components,
+    )
+    try:
+        state = _first_state(game, header)
+    except BadRecord:
+        raise
+    except ZooboxError as error:
+        raise BadRecord(str(error)) from None
+    for played, (_, seat, notation) in enumerate(record.decisions):
+        try:
+            state.apply(seat, game.find(state, seat, notation))
+        except IllegalChoice as refusal:
+            notes.append(f"only the first {played} decisions are possible under these rules: {refusal.reason}")
+            break
+    names = _json(header.get("names", "[]"), "names", list)
+    return Replay(game, state, [str(name) for name in names], record, False, notes)
+
+
 def _first_state(game: Game, header: dict[str, str]) -> Any:
     if "seed" in header:
         return game.start(_whole(header["seed"], "seed"))

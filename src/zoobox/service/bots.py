@@ -13,9 +13,12 @@ import logging
 import os
 import secrets
 import sys
+from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
-from zoobox.bots import advise, player
+from zoobox.bots import Budget, advise, player
+from zoobox.bots.judging import Judge
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import State
 from zoobox.service.tables.table import game_of
@@ -49,11 +52,25 @@ class BotWorkers:
         answer = await self._ask({"kind": "choose", "seat": seat, "level": level, **position_for(state, seat)})
         return int(answer["choice"])
 
-    async def advise(self, state: State, seat: int, level: str, language: str) -> list[dict[str, Any]]:
-        """Hints, best first."""
-        question = {"kind": "advise", "seat": seat, "level": level, "language": language, **position_for(state, seat)}
+    async def advise(self, state: State, seat: int, seconds: float, language: str) -> list[dict[str, Any]]:
+        """Hints of the strongest level that answers in the time, best first."""
+        question = {
+            "kind": "advise",
+            "seat": seat,
+            "seconds": seconds,
+            "language": language,
+            **position_for(state, seat),
+        }
         advice: list[dict[str, Any]] = (await self._ask(question))["advice"]
         return advice
+
+    async def judge(
+        self, state: State, seat: int, choice: int, *, near_end: bool, seconds: float, seed: int
+    ) -> dict[str, Any]:
+        """What a decision of a finished game, or of a puzzle, is worth; see `zoobox.bots.judging`."""
+        question = judge_question(state, seat, choice, near_end=near_end, seconds=seconds, seed=seed)
+        judgement: dict[str, Any] = (await self._ask(question))["judgement"]
+        return judgement
 
     async def stop(self) -> None:
         for process in list(self.running):
@@ -125,6 +142,13 @@ def position_for(state: State, seat: int) -> dict[str, Any]:
     }
 
 
+def judge_question(state: State, seat: int, choice: int, **how: Any) -> dict[str, Any]:
+    """The position as it is: what is judged is a finished game or a puzzle, and hides nothing from a worker."""
+    asked = {"kind": "judge", "seat": seat, "choice": choice, **how}
+    configuration = json.dumps(state.game.configuration())
+    return {**asked, "configuration": configuration, "position": state.snapshot().hex()}
+
+
 # In the worker process.
 
 
@@ -135,12 +159,22 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     seat = question["seat"]
     if question["kind"] == "choose":
         return {"choice": player(question["level"], game).choose(state, seat)}
+    if question["kind"] == "judge":
+        judge = _judge_of(question["configuration"])
+        judge.budget, judge.seed = Budget(seconds=question["seconds"]), question["seed"]
+        return {"judgement": asdict(judge.judge(state, seat, question["choice"], question["near_end"]))}
     return {
         "advice": [
             {"choice": hint.choice.id, "value": hint.value, "sentence": hint.sentence}
-            for hint in advise(state, seat, question["level"], language=question["language"])
+            for hint in advise(state, seat, seconds=question["seconds"], language=question["language"])
         ]
     }
+
+
+@lru_cache(maxsize=4)
+def _judge_of(configuration: str) -> Judge:
+    """Judges are kept, since a solved game remembers the round that it has looked at."""
+    return Judge(game_of(configuration), Budget(seconds=1.0))
 
 
 def main() -> None:

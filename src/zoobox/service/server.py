@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from zoobox.service import jobs
 from zoobox.service.bots import BotWorkers
+from zoobox.service.coach import Coach
 from zoobox.service.errors import Refused
 from zoobox.service.limits import Limits
 from zoobox.service.people import People
@@ -62,6 +63,7 @@ class Server:
         secret = self.settings.secret or await asyncio.to_thread(self.reader.secret)
         self.people = People(secret, self.reader, self.writer, self.read)
         self.bots = BotWorkers(self.settings.bot_workers)
+        self.coach = Coach(self)
         if not self.single_process:
             self._listen()
             self.spawn(jobs.announce_presence(self))

@@ -47,6 +47,10 @@ class Settings(BaseSettings):
     trusted_proxies: str = "127.0.0.1"
     bot_pause: Annotated[float, Field(ge=0, le=60)] = 0.0
     """Seconds a bot waits before each decision."""
+    hint_seconds: Annotated[float, Field(gt=0, le=30)] = 2.0
+    """How long the adviser thinks about a hint; a first answer comes sooner."""
+    review_seconds: Annotated[float, Field(ge=1, le=3600)] = 40.0
+    """About how long the review of a finished game takes, with the bot workers there are."""
     cached_tables: PositiveInt = 2000
     body_bytes: PositiveInt = 64 * 1024
     record_bytes: PositiveInt = 512 * 1024

@@ -7,11 +7,11 @@ from starlette.exceptions import HTTPException
 
 from zoobox.service.http.app import create_app
 from zoobox.service.settings import read_settings
-from zoobox.web import invitations, lessons, pages, results, setup_form
+from zoobox.web import coach, invitations, lessons, pages, results, setup_form
 from zoobox.web.pages import add_static_files, not_found
 
 NAME = "zoobox.web.app:app_from_environment"
-ROUTERS = (pages.router, setup_form.router, results.router, lessons.router, invitations.router)
+ROUTERS = (pages.router, setup_form.router, results.router, lessons.router, invitations.router, coach.router)
 """Every page; the static edition serves them too."""
 
 

@@ -1,19 +1,15 @@
-"""Results of a finished game: the score sheet, a chart, and a review where the game is solved."""
+"""Results of a finished game: the score sheet and a chart."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
-import zoobox
-from zoobox.bots.review import Judged, review, why_not
 from zoobox.drawing.palette import SEATS
 from zoobox.kernel.choice import Standing
-from zoobox.kernel.record import Replay
 from zoobox.kernel.text import Phrase
 from zoobox.service.http.auth import CurrentServer
 from zoobox.service.http.tables import TableId
@@ -25,10 +21,6 @@ from zoobox.web.pages import page
 
 SAMPLES = 60
 """How many moments a chart shows at most."""
-WORST = 3
-"""How many of each seat's decisions a review names."""
-WORTH_NAMING = 0.01
-DECIMAL_MARK = {"en": ".", "de": ","}
 
 router = APIRouter(include_in_schema=False)
 
@@ -61,7 +53,7 @@ async def end(request: Request, table: TableId, server: CurrentServer) -> Respon
         lines=texts_under(shown.game.texts.texts, "score.", language),
         chart=Markup(picture),
         luck=messages.luck_message(shown),
-        reviewed=f"/tables/{table}/review" if _can_be_reviewed(shown) else "",
+        reviewed=f"/tables/{table}/review" if shown.plays else "",
     )
 
 
@@ -74,68 +66,3 @@ def _tie_words(table: Table, ranked: Sequence[Standing], language: str) -> str:
 def _sample(last: int) -> Iterator[int]:
     yield from range(0, last, max(1, -(-last // SAMPLES)))
     yield last
-
-
-def _can_be_reviewed(table: Table) -> bool:
-    return why_not(table.game) is None and bool(table.plays)
-
-
-@dataclass(frozen=True, slots=True)
-class Regret:
-    """A decision that gave something away, in words."""
-
-    number: int
-    chosen: str
-    best: str
-    lost: float
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a review says about one seat."""
-
-    name: str
-    decisions: int
-    lost: float
-    worst: list[Regret]
-    exact: bool
-
-    @property
-    def mean(self) -> float:
-        return self.lost / self.decisions if self.decisions else 0.0
-
-
-@router.get("/tables/{table}/review")
-async def judge(request: Request, table: TableId, server: CurrentServer) -> Response:
-    """What the decisions of a finished game gave away, with links to the worst; empty where that is unknown."""
-    shown = (await server.live_table(table)).table
-    if not shown.revealed:
-        return Response(status_code=404)
-    if not _can_be_reviewed(shown):
-        return Response(status_code=204)
-    language = language_of(request)
-
-    def percent(chance: float, places: int) -> str:
-        """A number as people of the language write it."""
-        return f"{chance * 100:.{places}f}".replace(".", DECIMAL_MARK[language])
-
-    verdicts = await server.read(_verdicts, shown, language)
-    return page(request, "review.html", table=table, verdicts=verdicts, percent=percent)
-
-
-def _verdicts(table: Table, language: str) -> list[Verdict]:
-    again = zoobox.replay(table.public_record())
-    judged = list(review(again))
-    found = []
-    for seat, name in enumerate(table.names_in(language)):
-        own = [one for one in judged if one.seat == seat]
-        worst = sorted((one for one in own if one.lost >= WORTH_NAMING), key=lambda one: -one.lost)[:WORST]
-        regrets = [_regret(again, one, language) for one in worst]
-        found.append(Verdict(name, len(own), sum(one.lost for one in own), regrets, all(one.exact for one in own)))
-    return found
-
-
-def _regret(again: Replay, judged: Judged, language: str) -> Regret:
-    state = again.at(judged.number)
-    labels = {choice.notation: choice.label for choice in state.choices(judged.seat, language)}
-    return Regret(judged.number, labels[judged.chosen], labels[judged.options[0][0]], judged.lost)

@@ -15,6 +15,7 @@ from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue, Phrase
 
 FOLDER = Path(__file__).parent
+HALF = 0.5
 
 
 class NewYorkZoo(Game):
@@ -116,6 +117,14 @@ class NewYorkZoo(Game):
         self.passing_acts = self.settings["passing_start"] == "last_action"
         self.current_lap_counts = self.settings["solo_points"] == "current_lap"
         self.tables = ZooTables(self)
+
+    def payoff_words(self, payoff: float) -> Phrase:
+        """The middle of the scale is a board that is just full."""
+        if payoff >= HALF:
+            return Phrase(
+                "value.spare", count=round((payoff - HALF) / HALF * self.contents.laps * len(self.contents.spaces))
+            )
+        return Phrase("value.free", count=round((HALF - payoff) / HALF * MOST_CELLS))
 
     @property
     def choice_count(self) -> int:

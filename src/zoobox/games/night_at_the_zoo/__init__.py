@@ -11,7 +11,7 @@ from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.kernel.choice import Setting, SoloResult
 from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
-from zoobox.kernel.text import Catalogue
+from zoobox.kernel.text import Catalogue, Phrase
 
 FOLDER = Path(__file__).parent
 
@@ -64,6 +64,10 @@ class NightAtTheZoo(Game):
 
     def open_box(self) -> None:
         self.tables = NightTables(self)
+
+    def payoff_words(self, payoff: float) -> Phrase:
+        points = round(payoff * GREAT_SOLO)
+        return Phrase("value.points", points=points, title=self.tables.contents.rating(points))
 
     @property
     def choice_count(self) -> int:

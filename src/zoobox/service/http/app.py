@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 import zoobox
 from zoobox.service.errors import Refused
-from zoobox.service.http import metrics, people, table_socket, tables
+from zoobox.service.http import coach, metrics, people, table_socket, tables
 from zoobox.service.http.middleware import Middleware, first_problem, refusal_response
 from zoobox.service.http.schemas import ErrorSchema
 from zoobox.service.server import Server
@@ -21,7 +21,7 @@ from zoobox.service.settings import Settings, read_settings
 
 log = logging.getLogger("zoobox.errors")
 REFUSAL_STATUSES = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
-ROUTERS = (people.router, tables.router, tables.play, tables.records, table_socket.router)
+ROUTERS = (people.router, tables.router, tables.play, tables.records, coach.router, table_socket.router)
 """What people and programs ask for; the static edition serves it too."""
 CODES = {404: "not-found", 405: "method"}
 

@@ -315,10 +315,11 @@ async def hint(
     server: CurrentServer,
     seat: Annotated[int, Query(ge=0, le=15)],
     language: Literal["en", "de"] = "en",
+    quick: Annotated[bool, Query(description="a first answer at once; ask again without it for a better one")] = False,
 ) -> Response:
-    """What a bot would do in my place, where the table allows hints."""
+    """What the best adviser would do in my place, where the table allows hints."""
     live_table = await server.live_table(table)
-    return requester.reply(await live_table.hint(requester, seat, language))
+    return requester.reply(await live_table.hint(requester, seat, language, quick))
 
 
 @play.post("/rematch", response_model=RematchLink)

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Engine, Row, select, text
 from sqlalchemy.exc import IntegrityError
 
-from zoobox.service.storage.schema import events, people, seats, server_values, tables, tokens
+from zoobox.service.storage.schema import events, people, puzzle_answers, reviews, seats, server_values, tables, tokens
 from zoobox.service.tables.events import TableEvent
 
 LOBBY_LIMIT = 100
@@ -79,6 +79,18 @@ class Reader:
         with self.engine.connect() as connection:
             rows = connection.execute(query).all()
         return [TableEvent(*row[:6], {} if row[6] == "{}" else json.loads(row[6])) for row in rows]
+
+    def review(self, table_id: str) -> str | None:
+        """What was judged of a finished game, as JSON."""
+        with self.engine.connect() as connection:
+            found = connection.execute(select(reviews.c.judged).where(reviews.c.table_id == table_id)).scalar()
+        return None if found is None else str(found)
+
+    def puzzle_answers(self, person_id: str) -> list[Row[Any]]:
+        """The first answers of a person to puzzles, the earliest first."""
+        query = select(puzzle_answers).where(puzzle_answers.c.person == person_id).order_by(puzzle_answers.c.at)
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).all())
 
     def lobby(self, game: str | None, status: str | None) -> list[dict[str, Any]]:
         """Public tables, the latest first."""

@@ -108,6 +108,26 @@ events = Table(
     sqlite_with_rowid=False,
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("judged", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
 Statement = tuple[Executable, list[Any]]
 """A statement with its rows."""
 
@@ -133,6 +153,8 @@ CHANGE_SEAT = (
 )
 ADD_EVENT = insert(events)
 """Carried out by `add_events`; its rows come from `event_row`."""
+ADD_REVIEW = insert(reviews)
+ADD_PUZZLE_ANSWER = insert(puzzle_answers)
 _ALL_EVENTS = {
     "sqlite": text(
         "INSERT INTO events (table_id, number, kind, seat, choice, ask, at, detail) "
@@ -173,5 +195,7 @@ ORDER: tuple[Executable, ...] = (
     ADD_SEAT,
     CHANGE_SEAT,
     ADD_EVENT,
+    ADD_REVIEW,
+    ADD_PUZZLE_ANSWER,
 )
 """Rows are written before the rows that refer to them."""

@@ -19,7 +19,7 @@ from zoobox.service.storage.schema import ADD_EVENT, CHANGE_SEAT, CHANGE_TABLE, 
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables import messages
 from zoobox.service.tables.agreements import Lapse
-from zoobox.service.tables.commands import SUBSTITUTE_LEVEL, BotDecide, Command, Rights, TimeOut
+from zoobox.service.tables.commands import BotDecide, Command, Rights, TimeOut
 from zoobox.service.tables.events import Draft, TableEvent, numbered
 from zoobox.service.tables.messages import TableLog, ViewOptions
 from zoobox.service.tables.table import Seat, Setup, Table
@@ -31,6 +31,7 @@ log = logging.getLogger("zoobox.tables")
 ATTEMPTS = 20
 MAX_MISSED_UPDATES = 500
 """A watcher who missed more than this is sent the whole state instead."""
+QUICK_HINT_SECONDS = 0.2
 PRESENCE_SECONDS = 20.0
 """How often each process says who is connected to it; after three times this, what it said is forgotten."""
 
@@ -379,8 +380,11 @@ class LiveTable:
         if self.watchers:
             self._broadcast({"type": "thinking", "seats": sorted(self.thinking)})
 
-    async def hint(self, rights: Rights, seat: int, language: str) -> dict[str, Any]:
-        """What a bot would choose in the seat's place, from what the seat may know."""
+    async def hint(self, rights: Rights, seat: int, language: str, quick: bool = False) -> dict[str, Any]:
+        """What the best adviser would choose in the seat's place, from what the seat may know.
+
+        A quick answer comes first, so that nobody waits for the better one.
+        """
         if not self.server.single_process:
             await self.read_new_events()
         table = self.table
@@ -391,8 +395,11 @@ class LiveTable:
         ask = table.asks[seat]
         if ask is None:
             raise Refused("stale", "Nothing is asked of this seat now.", number=table.number)
+        seconds = self.server.settings.hint_seconds
+        if quick:
+            seconds = min(QUICK_HINT_SECONDS, seconds)
         try:
-            advice = await self.server.bots.advise(state, seat, SUBSTITUTE_LEVEL, language)
+            advice = await self.server.bots.advise(state, seat, seconds, language)
         except BotsUnavailable:
             raise Refused("busy", "No bot is available now; try again in a moment.", number=table.number) from None
         return {"ask": ask, "choice": advice[0]["choice"], "reason": advice[0]["sentence"], "advice": advice}

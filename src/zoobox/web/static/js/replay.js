@@ -1,6 +1,6 @@
 // The replay of a game: slider, steps, speed, from any seat's eyes once the game is over.
 
-import { apologise, byId, copy, fragment, language, make, request, richText, say } from "./dom.js";
+import { apologise, byId, copy, language, make, request, richText, say } from "./dom.js";
 import { address, go as leave, here, query, rename, share } from "./host.js";
 import { PictureFrame } from "./picture.js";
 import { caption, dot, nameOf } from "./seats.js";
@@ -109,21 +109,7 @@ async function open() {
     ),
   );
   await go(Number(query.get("moment")) || 0);
-  if (over) fragment(`/tables/${id}/review`).then(showReview, () => {});
-}
-
-/** Its links lead to moments of this page. @param {DocumentFragment} review */
-function showReview(review) {
-  byId("review").hidden = !review.children.length;
-  byId("review").append(review);
-  byId("review").addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("[data-moment]") : null;
-    if (!link) return;
-    event.preventDefault();
-    stop();
-    go(Number(link.getAttribute("data-moment")));
-    scrollTo({ top: 0 });
-  });
+  byId("review").hidden = !over;
 }
 
 slider.addEventListener("input", () => {

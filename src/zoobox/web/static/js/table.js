@@ -432,9 +432,14 @@ async function takeBack() {
 async function showHint() {
   const thinking = notice(say("hint_thinking"), "info", 30);
   try {
-    const answer = await request("GET", `/api/tables/${id}/hint?seat=${now.seat}&language=${language}`);
-    const found = answer.ask === now.ask ? choosing.hint(answer.choice.id ?? answer.choice) : null;
-    notice(found ? say("hint_is", { label: found.label }) + (answer.reason ? ` ${answer.reason}` : "") : say("no_hint"), "good hint", 20);
+    const { seat, ask } = now;
+    for (const quick of [true, false]) {
+      const answer = await request("GET", `/api/tables/${id}/hint?seat=${seat}&language=${language}&quick=${quick}`);
+      if (!quick && now.ask !== ask) return; // decided before the better answer came
+      const found = answer.ask === now.ask ? choosing.hint(answer.choice.id ?? answer.choice) : null;
+      for (const old of document.querySelectorAll(".notice.hint")) old.remove();
+      notice(found ? say("hint_is", { label: found.label }) + (answer.reason ? ` ${answer.reason}` : "") : say("no_hint"), "good hint", 20);
+    }
   } catch (error) {
     apologise(error);
   } finally {

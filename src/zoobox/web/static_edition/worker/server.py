@@ -10,6 +10,7 @@ from typing import Any
 
 from zoobox.service import bots
 from zoobox.service.bots import BotsUnavailable, position_for
+from zoobox.service.coach import Coach
 from zoobox.service.errors import Refused
 from zoobox.service.people import COOKIE, People
 from zoobox.service.server import Server
@@ -40,10 +41,15 @@ class BrowserBots:
         answer = bots.answer(question) if level in QUICK_LEVELS else await self._ask(question)
         return int(answer["choice"])
 
-    async def advise(self, state: Any, seat: int, level: str, language: str) -> list[dict[str, Any]]:
-        question = {"kind": "advise", "seat": seat, "level": level, "language": language, **position_for(state, seat)}
+    async def advise(self, state: Any, seat: int, seconds: float, language: str) -> list[dict[str, Any]]:
+        asked = {"kind": "advise", "seat": seat, "seconds": seconds, "language": language}
+        question = {**asked, **position_for(state, seat)}
         advice: list[dict[str, Any]] = (await self._ask(question))["advice"]
         return advice
+
+    async def judge(self, state: Any, seat: int, choice: int, **how: Any) -> dict[str, Any]:
+        judgement: dict[str, Any] = (await self._ask(bots.judge_question(state, seat, choice, **how)))["judgement"]
+        return judgement
 
     async def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(await self.think(json.dumps(question)))
@@ -67,6 +73,7 @@ class BrowserServer(Server):
         self.writer = BrowserWriter(database)  # type: ignore[assignment]
         self.bots = BrowserBots(think)  # type: ignore[assignment]
         self.people = People(secrets.token_hex(16), self.reader, self.writer, self.read)
+        self.coach = Coach(self)
         self.cookies: dict[str, str] = {}
 
     async def open(self) -> None:

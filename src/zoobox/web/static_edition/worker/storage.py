@@ -80,6 +80,13 @@ class BrowserReader:
         found = [TableEvent(*row) for row in rows if row[0] > after]
         return [replace(event, detail=json.loads(str(event.detail))) for event in found]
 
+    async def review(self, table_id: str) -> Any:
+        return await self.value(f"review {table_id}")
+
+    async def puzzle_answers(self, person_id: str) -> Any:
+        rows = [SimpleNamespace(**row) for _, row in await self._entries("values", f"puzzle {person_id} ")]
+        return sorted(rows, key=lambda row: row.at)
+
     async def lobby(self, game: str | None, status: str | None) -> Any:
         """Tables that others can join: there is nobody else here."""
         return []
@@ -137,6 +144,10 @@ class BrowserWriter:
             self._put("tables", row["which"], table, changes)
         elif name == "ADD_PERSON":
             changes["people", row["id"]] = [json.dumps(row), True]
+        elif name == "ADD_REVIEW":
+            changes["values", f"review {row['table_id']}"] = [json.dumps(row["judged"]), False]
+        elif name == "ADD_PUZZLE_ANSWER":
+            changes["values", f"puzzle {row['person']} {row['puzzle']}"] = [json.dumps(row), True]
         elif name == "CHANGE_PERSON":
             await self._merge("people", row, changes)
         else:
