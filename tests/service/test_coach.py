@@ -7,12 +7,12 @@ import time
 import httpx
 
 from service.client import BOT, ME, error, new_table, play_on
-from service.processes import Server
+from service.processes import ServerProcess
 from zoobox.bots import puzzles
 from zoobox.service.coach import rated
 
 
-def test_a_finished_game_is_reviewed_and_tried_again(server: Server, ada: httpx.Client) -> None:
+def test_a_finished_game_is_reviewed_and_tried_again(server: ServerProcess, ada: httpx.Client) -> None:
     table = new_table(ada, (ME, BOT), seed=4)
     assert ada.get(f"/api/tables/{table}/review").status_code != 200
     play_on([ada], table)
@@ -38,7 +38,7 @@ def test_a_finished_game_is_reviewed_and_tried_again(server: Server, ada: httpx.
     assert stranger.get(f"/api/tables/{table}/review").json()["all"] == review["all"]
 
 
-def test_puzzles_are_solved_and_rated_once(server: Server, ada: httpx.Client) -> None:
+def test_puzzles_are_solved_and_rated_once(server: ServerProcess, ada: httpx.Client) -> None:
     listed = ada.get("/api/puzzles", params={"game": "zooloretto-dice"}).json()
     assert len(listed["puzzles"]) >= 200
     assert listed["me"]["rating"] == 1500
