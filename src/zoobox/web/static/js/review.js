@@ -59,7 +59,7 @@ function chart() {
     const above = sure.map((/** @type {any} */ one) => `${x(one.number)},${y(Math.min(1, one.best_value + error(one)))}`);
     const below = sure.map((/** @type {any} */ one) => `${x(one.number)},${y(Math.max(0, one.best_value - error(one)))}`).reverse();
     draw("polygon", { points: [...above, ...below].join(" "), class: "band", fill: COLOURS[seat] });
-    draw("polyline", { points: known.map(([moment, chance]) => `${x(moment)},${y(chance)}`).join(" "), fill: "none", stroke: COLOURS[seat], "stroke-width": 2.5, "stroke-dasharray": DASHES[seat] });
+    draw("polyline", { points: known.map((/** @type {number[]} */ [moment, chance]) => `${x(moment)},${y(chance)}`).join(" "), fill: "none", stroke: COLOURS[seat], "stroke-width": 2.5, "stroke-dasharray": DASHES[seat] });
     draw("text", { x: wide - 104, y: y(known[known.length - 1][1]) + (seat ? 14 : 0), class: "chart-words", fill: COLOURS[seat] }, name.slice(0, 14));
   });
   byId("chances").replaceChildren(picture);
