@@ -53,6 +53,7 @@ def main() -> None:
         environment = os.environ | {
             "ZOOBOX_DATABASE": f"sqlite:///{folder}/tables.db",
             "ZOOBOX_REQUESTS_PER_SECOND": "1000",
+            "ZOOBOX_PEOPLE_PER_HOUR": "1000",
             "PYTHONPATH": str(ROOT / "src"),
         }
         command = [sys.executable, "-m", "zoobox", "serve", "--port", str(port), "--log-level", "error"]

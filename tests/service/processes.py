@@ -20,7 +20,13 @@ import httpx
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 600
 """Long, for machines that are busy with other tests."""
-UNHURRIED = {"ZOOBOX_REQUESTS_PER_SECOND": "100000", "ZOOBOX_REQUEST_BURST": "100000"}
+WALL_CLOCK = Path(__file__).parent / "wall_clock"
+UNHURRIED = {
+    "ZOOBOX_REQUESTS_PER_SECOND": "100000",
+    "ZOOBOX_REQUEST_BURST": "100000",
+    "ZOOBOX_PEOPLE_PER_HOUR": "100000",
+    "ZOOBOX_TABLES_PER_HOUR": "100000",
+}
 
 
 def free_port() -> int:
@@ -42,6 +48,8 @@ class ServerProcess:
         self.environment = {f"ZOOBOX_{name.upper()}": value for name, value in environment.items()}
         self.process: subprocess.Popen[bytes] | None = None
         self.log_path = folder / f"server-{self.port}.log"
+        self.wrong_by: Path | None = None
+        """The file that says by how many seconds the server's wall clock is wrong."""
 
     @property
     def url(self) -> str:
@@ -55,7 +63,7 @@ class ServerProcess:
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
                 [*self.command, "serve", "--port", str(self.port), "--database", self.database],
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **UNHURRIED, **self.environment},
+                env={**os.environ, **self._python_path(), **UNHURRIED, **self.environment},
                 stdout=log,
                 stderr=log,
                 **popen,
@@ -63,6 +71,17 @@ class ServerProcess:
         if wait:
             self.wait()
         return self
+
+    def _python_path(self) -> dict[str, str]:
+        source = os.pathsep.join(sys.path)
+        if self.wrong_by is None:
+            return {"PYTHONPATH": source}
+        return {"PYTHONPATH": f"{WALL_CLOCK}{os.pathsep}{source}", "WRONG_BY": str(self.wrong_by)}
+
+    def set_wall_clock(self, wrong_by: float) -> None:
+        """Sets the clock on the wall, for servers started after the first call."""
+        self.wrong_by = self.folder / "wrong_by"
+        self.wrong_by.write_text(str(wrong_by))
 
     def wait(self) -> None:
         until = time.monotonic() + START_SECONDS

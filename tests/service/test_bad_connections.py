@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 import zoobox
 from service.client import GAME, ME
 from service.processes import ServerProcess
+from zoobox.kernel.origin import SecretSeed, begin, decide
 
 SEED = 20
 DECISIONS = 60
@@ -23,11 +24,11 @@ DECISIONS = 60
 
 def undisturbed() -> Any:
     """The game as it goes when nothing is in the way: every seat takes a choice that depends on the moment only."""
-    state = zoobox.game(GAME, players=2).start(seed=SEED)
+    state = begin(zoobox.game(GAME, players=2), SecretSeed(SEED))
     while not state.over and len(state.past) < DECISIONS:
         seat = state.waiting[0]
         legal = state.legal(seat)
-        state.apply(seat, legal[len(state.past) * 7 % len(legal)])
+        decide(state, seat, legal[len(state.past) * 7 % len(legal)])
     return state
 
 

@@ -155,3 +155,21 @@ def test_bots_play_every_game(ada: httpx.Client, name: str) -> None:
     moment = until(lambda: look(ada, table, view=False)["now"]["moment"], 120)
     assert moment > 0
     until(lambda: (now := look(ada, table, view=False)["now"])["over"] or now["moment"] > 60, 120)
+
+
+def test_what_players_add_to_the_luck_is_in_the_record(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = new_table(ada, ({"kind": "me", "contribution": "seven geese"}, OPEN))
+    assert look(ada, table)["luck"]["commitment"], "the fingerprint is shown before anybody has added anything"
+    assert bob.post(f"/api/tables/{table}/seats/1", json={"contribution": "a\u0000b"}).status_code in (400, 422)
+    assert bob.post(f"/api/tables/{table}/seats/1", json={"contribution": "nine swans"}).status_code == 200
+    luck = look(ada, table)["luck"]
+    assert luck["kind"] == "keyed"
+    assert luck["contributions"] == ["seven geese", "nine swans"]
+    play_on([ada, bob], table)
+    text = ada.get(f"/api/tables/{table}/record").text
+    assert "luck: keyed" in text
+    assert '["seven geese", "nine swans"]' in text
+    again = zoobox.replay(text)
+    assert again.complete
+    shown = ada.post("/api/records", content=text, headers={"content-type": "text/plain"}).json()["table"]
+    assert ada.get(f"/api/tables/{shown}/record").text.split("\n\n")[1] == text.split("\n\n")[1]

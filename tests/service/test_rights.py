@@ -15,6 +15,7 @@ import pytest
 import zoobox
 from service.client import GAME
 from service.processes import Postgres
+from zoobox.kernel.origin import decide as play_decision
 from zoobox.service.admin import Admin
 from zoobox.service.errors import Refused
 from zoobox.service.http.auth import Requester
@@ -162,17 +163,21 @@ def test_nothing_changes_at_a_game_that_has_just_ended(tmp_path: Path, name: str
     async def scene(server: Server) -> None:
         scene = await Scene.set(server)
 
-        def last_decision_is_next() -> bool:
-            table = scene.live_table.table
-            assert table.state is not None
-            assert not table.state.over
-            after = table.state.copy()
-            after.apply(after.waiting[0], after.legal(after.waiting[0])[0])
-            return after.over
+        def last_decision() -> tuple[int, int] | None:
+            state = scene.live_table.table.state
+            assert state is not None
+            assert not state.over
+            seat = state.waiting[0]
+            for choice in state.legal(seat):
+                after = state.copy()
+                play_decision(after, seat, choice)
+                if after.over:
+                    return seat, choice
+            return None
 
-        await scene.play(last_decision_is_next)
-        seat = next(seat for seat, ask in enumerate(scene.live_table.table.asks) if ask is not None)
-        ending = scene.decision((scene.ada, scene.bob)[seat])
+        await scene.play(lambda: last_decision() is not None)
+        seat, choice = last_decision() or (0, 0)
+        ending = commands.Decide((scene.ada, scene.bob)[seat], seat, scene.live_table.table.asks[seat] or 0, choice)
         number = scene.live_table.table.number
         with pytest.raises(Refused) as refused:
             await scene.race(COMMANDS_OF_A_SEAT[name](scene.bob), ending)

@@ -247,7 +247,7 @@ def test_a_bot_whose_process_dies_decides_all_the_same() -> None:
 
     async def scene() -> tuple[int, int]:
         bot_workers = BotWorkers(1)
-        thought = asyncio.create_task(bot_workers.choose(state, 0, "keeper"))
+        thought = asyncio.create_task(bot_workers.choose(state, 0, "keeper", ("", "")))
         while not bot_workers.running:
             await asyncio.sleep(0.01)
         next(iter(bot_workers.running)).kill()

@@ -13,10 +13,10 @@ from typing import Any
 
 from zoobox.bots.judging import Judge, Option
 from zoobox.kernel.game import Game
+from zoobox.kernel.origin import replay_decisions
 from zoobox.kernel.player import Budget
 from zoobox.kernel.record import Replay
 from zoobox.kernel.state import State
-from zoobox.kernel.undo import replay_decisions
 
 SECONDS = 32.0
 """What a review takes, on two cores, if nothing else is asked for."""

@@ -29,7 +29,7 @@ COMMANDS = {
     "components": "What is in the box; export it, check your own file.",
     "serve": "Run a server at whose tables people, programs and bots play.",
     "site": "Write a folder that plays in browsers without a server.",
-    "admin": "Manage the tables of a server: list, inspect, export, prune.",
+    "admin": "Manage the tables of a server: list, inspect, export, prune, back up.",
     "solve": "Solve a game: exact values for perfect play, hints and reviews.",
     "train": "Train a network for a game by self-play.",
     "bench": "How fast the games run, compiled and interpreted.",

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from zoobox.cli import files
 from zoobox.service.admin import open_admin, summary_line
+from zoobox.service.backup import read_backup, write_backup
+from zoobox.service.errors import Unreadable
 from zoobox.service.settings import Settings, read_settings
+from zoobox.service.storage.database import lock
 
 admin = typer.Typer(
-    help="ViewOptions after the tables of a server: list, inspect, export, prune. Times are UTC.",
+    help="Look after the tables of a server: list, inspect, export, prune, backup, restore, check. Times are UTC.",
     no_args_is_help=True,
     add_completion=False,
 )
@@ -49,7 +53,11 @@ def list_tables(database: Database = None, status: Status = None) -> None:
 def inspect(table: TableName, database: Database = None, last: Annotated[int, typer.Option(min=0)] = 10) -> None:
     """Show one table: its seats, its clocks, its latest events."""
     with open_admin(_settings(database)) as database_admin:
-        found = database_admin.table(table)
+        try:
+            found = database_admin.table(table)
+        except Unreadable as error:
+            _show_unreadable(database_admin.raw(table), error, last)
+            return
     print(f"{found.game.title}, {found.game.players} players, {found.game.variant}: {found.status}")
     print(f"event {found.number}, moment {found.moment}, waiting for {found.state.waiting if found.state else '-'}")
     for seat, place in enumerate(found.seats):
@@ -61,16 +69,30 @@ def inspect(table: TableName, database: Database = None, last: Annotated[int, ty
         print(f"  {event.number:>5}  {when}  {event.kind}{seat_words}")
 
 
+def _show_unreadable(raw: dict[str, Any], error: Unreadable, last: int) -> None:
+    """What can be told of a table that cannot be replayed: the events around the one that is to blame."""
+    row, events = raw["table"], raw["events"]
+    print(f"{row['game']}, {row['status']}: this table is set aside, because {error}")
+    print(f"{len(events)} events; save them with `zoobox admin export {row['id']} --raw`")
+    end = next((place for place, event in enumerate(events) if event["number"] == error.event), len(events) - 1) + 2
+    for event in events[max(0, end - last) : end] if last else []:
+        mark = ">" if event["number"] == error.event else " "
+        print(f"{mark} {event['number']:>5}  {event['kind']} seat {event['seat']} {str(event['detail'])[:60]!r}")
+
+
 @admin.command()
 def export(
     table: TableName,
     database: Database = None,
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there.")] = None,
+    raw: Annotated[bool, typer.Option("--raw", help="Its rows as JSON, also where they make no sense.")] = False,
 ) -> None:
     """Print the record of a table. Of a running game it holds what players must not know."""
     with open_admin(_settings(database)) as database_admin:
-        text = database_admin.export(table)
-    if to is None:
+        text = json.dumps(database_admin.raw(table), indent=1) + "\n" if raw else database_admin.export(table)
+    if raw and to is not None:
+        files.write(to, text)
+    elif to is None:
         print(text, end="")
     else:
         files.write_record(to, text)
@@ -83,11 +105,56 @@ def prune(
     status: Status = None,
     yes: Annotated[bool, typer.Option("--yes", help="Really remove them; otherwise they are only listed.")] = False,
 ) -> None:
-    """Remove tables that nobody has touched for long, with all their events."""
+    """Remove tables that nobody has touched for long, with all their events, and people who have no table."""
     with open_admin(_settings(database)) as database_admin:
         rows = database_admin.old(days, status)
         for row in rows:
             print(summary_line(row))
         if yes:
             database_admin.prune([row["id"] for row in rows])
-    print(f"{_counted(len(rows))} {'removed' if yes else 'would be removed; add --yes to do it'}")
+        people = database_admin.people_without_tables(days) if status is None else []
+        if yes:
+            database_admin.remove_people(people)
+    done = "removed" if yes else "would be removed; add --yes to do it"
+    print(f"{_counted(len(rows))} {done}")
+    if people:
+        print(f"{len(people)} people without tables {done}")
+
+
+@admin.command()
+def backup(
+    to: Annotated[Path, typer.Argument(metavar="FILE", help="A new file; it holds every secret of the server.")],
+    database: Database = None,
+) -> None:
+    """Write everything in the database into one file, while the server runs or not."""
+    with open_admin(_settings(database)) as database_admin:
+        counts = write_backup(database_admin.reader.engine, to)
+    print(f"{to}: {_counted(counts['tables'])}, {counts['events']} events, {counts['people']} people")
+
+
+@admin.command()
+def restore(
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `admin backup` wrote.")],
+    database: Database = None,
+) -> None:
+    """Put a backup into an empty database of either kind; stop the server first."""
+    settings = _settings(database)
+    if settings.sqlite_path is not None:
+        lock(settings.sqlite_path).release()
+    with open_admin(settings, new=True) as database_admin:
+        counts = read_backup(database_admin.reader.engine, source)
+    print(f"{_counted(counts.get('tables', 0))}, {counts.get('events', 0)} events, {counts.get('people', 0)} people")
+
+
+@admin.command()
+def check(database: Database = None) -> None:
+    """Replay every table and name those that cannot go on."""
+    found = 0
+    with open_admin(_settings(database)) as database_admin:
+        for table, reason in database_admin.problems():
+            print(f"{table}  {reason}")
+            found += 1
+        total = len(database_admin.reader.all_tables())
+    print(f"{_counted(total)}, {'all whole' if not found else f'{found} with a problem'}")
+    if found:
+        raise typer.Exit(1)

@@ -20,6 +20,7 @@ from zoobox.cli.options import ComponentFile, display_names, read_components
 from zoobox.cli.standings import print_standings
 from zoobox.kernel.errors import BadRecord, ZooboxError
 from zoobox.kernel.game import Game
+from zoobox.kernel.origin import begin, decide
 from zoobox.kernel.record import Replay
 from zoobox.kernel.state import State
 from zoobox.kernel.text import LANGUAGES
@@ -148,10 +149,10 @@ def _print_heading(console: Console, again: Replay, moment: int) -> None:
 def log_lines(game: Game, state: State, names: list[str], viewer: int | None = None) -> list[str]:
     """What happened up to this state, as a seat or a spectator saw it."""
     lines = []
-    after = game.start(state.origin) if isinstance(state.origin, int) else game.restore(state.origin)
+    after = begin(game, state.origin)
     for number, (seat, choice) in enumerate(state.past, 1):
         before = after.copy()
-        after.apply(seat, choice)
+        decide(after, seat, choice, number)
         seen = game.log(before, seat, choice, after, viewer, names=names)
         lines.append(f"{number:>4}. " + " ".join(line.text for line in seen))
     return lines

@@ -20,6 +20,7 @@ from zoobox.cli.standings import print_standings
 from zoobox.kernel.choice import Choice
 from zoobox.kernel.errors import CannotUndo, ZooboxError
 from zoobox.kernel.game import Game
+from zoobox.kernel.origin import decide
 from zoobox.kernel.state import State
 
 MOST_SHOWN = 24
@@ -140,7 +141,7 @@ class TerminalTable:
 
     def _apply(self, seat: int, choice: int) -> None:
         before = self.state.copy()
-        self.state.apply(seat, choice)
+        decide(self.state, seat, choice)
         for viewer, lines in self.unread.items():
             seen = self.game.log(before, seat, choice, self.state, viewer, names=self.displayed_names)
             lines += [line.text for line in seen]

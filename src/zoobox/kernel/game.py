@@ -26,6 +26,7 @@ from zoobox.kernel.integers import whole_number, whole_seed
 from zoobox.kernel.ledger import FIRST_LANGUAGE, Rule, introduction, ledger
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.observation import ObservationSpec
+from zoobox.kernel.origin import decide
 from zoobox.kernel.state import State
 from zoobox.kernel.text import POINTS, Catalogue, Phrase, Seat
 
@@ -305,7 +306,7 @@ class Game(ABC):
     def play(self, state: State, seat: int, choice: int | str | Choice) -> list[LogLine]:
         found = self.find(state, seat, choice)
         before = state.copy()
-        state.apply(seat, found)
+        decide(state, seat, found)
         return self.log(before, seat, found, state, seat)
 
     def log(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from zoobox.kernel.errors import BadRecord, IllegalChoice, ZooboxError
+from zoobox.kernel.origin import KEYED, QUICK, SecretSeed, begin, decide, replay_decisions
 
 if TYPE_CHECKING:
     from zoobox.kernel.choice import Standing
@@ -22,7 +23,9 @@ HEADER = (
     "variant",
     "players",
     "settings",
+    "luck",
     "seed",
+    "contributions",
     "salt",
     "commitment",
     "position",
@@ -43,11 +46,11 @@ def write(game: Game, state: State, names: Sequence[str] = (), salt: str = "") -
     """The record of a state that was started from a seed or a position; a salt adds the commitment to the seed."""
     if state.origin is None:
         raise BadRecord("this state has no history: its hidden parts were re-randomised for a bot or a test")
-    again: State = game.start(state.origin) if isinstance(state.origin, int) else game.restore(state.origin)
+    again = begin(game, state.origin)
     lines = [FIRST_LINE, *_header(game, state.origin, names, salt), ""]
     for number, (seat, choice) in enumerate(state.past, 1):
         lines.append(f"{number}. {seat} {game.notation(again, seat, choice)}")
-        again.apply(seat, choice)
+        decide(again, seat, choice, number)
     lines.append("")
     if state.over:
         lines.append(f"result: {result_line(state.standings)}")
@@ -82,11 +85,16 @@ def _header(game: Game, origin: Any, names: Sequence[str], salt: str = "") -> It
     yield f"players: {game.players}"
     if configuration["settings"]:
         yield f"settings: {json.dumps(configuration['settings'], sort_keys=True)}"
-    if isinstance(origin, int):
-        yield f"seed: {origin}"
+    if isinstance(origin, SecretSeed):
+        yield f"luck: {KEYED}"
+    if isinstance(origin, (int, SecretSeed)):
+        seed = origin if isinstance(origin, int) else origin.seed
+        yield f"seed: {seed}"
         if salt:
             yield f"salt: {salt}"
-            yield f"commitment: {commitment(origin, salt)}"
+            yield f"commitment: {commitment(seed, salt)}"
+        if isinstance(origin, SecretSeed) and origin.contributions:
+            yield f"contributions: {json.dumps(origin.contributions)}"
     else:
         yield f"position: {json.dumps(origin, sort_keys=True, separators=(',', ':'))}"
     if names:
@@ -125,8 +133,6 @@ class Replay:
         past = self.state.past
         if not 0 <= number <= len(past):
             raise BadRecord(f"the record has {len(past)} decisions; there is no moment {number}")
-        from zoobox.kernel.undo import replay_decisions
-
         return replay_decisions(self.game, self.state.origin, past[:number])
 
     def _repr_svg_(self) -> str:
@@ -185,9 +191,9 @@ def replay(text: str, make_game: Callable[..., Game], components: Any = None) ->
         raise BadRecord(str(error)) from None
     _check_versions(game, header)
     notes = _check_commitment(header)
-    for line, seat, notation in record.decisions:
+    for number, (line, seat, notation) in enumerate(record.decisions, 1):
         try:
-            state.apply(seat, game.find(state, seat, notation))
+            decide(state, seat, game.find(state, seat, notation), number)
         except IllegalChoice as refusal:
             raise BadRecord(f"{refusal.reason} ({refusal.rule})", line) from None
     if record.result is not None and (not state.over or record.result not in _known_results(state.standings)):
@@ -249,8 +255,19 @@ def replay_as_far_as_possible(text: str, make_game: Callable[..., Game], compone
 
 
 def _first_state(game: Game, header: dict[str, str]) -> Any:
+    luck = header.get("luck", QUICK)
+    if luck not in (QUICK, KEYED):
+        raise BadRecord(f"the luck of a record is {QUICK} or {KEYED}, not {luck[:40]!r}")
     if "seed" in header:
-        return game.start(_whole(header["seed"], "seed"))
+        seed = _whole(header["seed"], "seed")
+        if luck == QUICK:
+            return game.start(seed)
+        contributions = _json(header.get("contributions", "[]"), "contributions", list)
+        if not all(isinstance(one, str) for one in contributions):
+            raise BadRecord("the contributions of the header should be a list of texts")
+        return begin(game, SecretSeed(seed, tuple(contributions)))
+    if luck == KEYED:
+        raise BadRecord("keyed luck needs a seed, not a position")
     return game.restore(_json(header["position"], "position", dict))
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from zoobox.kernel.errors import CannotUndo
+from zoobox.kernel.origin import decide, replay_decisions
 
 if TYPE_CHECKING:
     from zoobox.kernel.game import Game
@@ -45,8 +46,8 @@ def decisions_kept(game: Game, state: State, seat: int, bots: Sequence[int] = ()
         raise CannotUndo("Somebody else has acted since; your decision stands.")
     again = replay_decisions(game, state.origin, past[:last])
     reveals = again.reveals
-    for actor, choice in past[last:]:
-        again.apply(actor, choice)
+    for number, (actor, choice) in enumerate(past[last:], last + 1):
+        decide(again, actor, choice, number)
     if again.reveals != reveals:
         raise CannotUndo("Luck has been drawn or something hidden has been shown since; your decision stands.")
     return last
@@ -65,19 +66,11 @@ def is_secret(game: Game, state: State, number: int) -> bool:
     if other is None or any(actor == seat or actor not in asked for actor, _ in past[number + 1 :]):
         return False
     otherwise = made.copy()
-    made.apply(seat, choice)
-    otherwise.apply(seat, other)
+    decide(made, seat, choice)
+    decide(otherwise, seat, other)
     for actor, decision in past[number + 1 :]:
         if made.view(actor) != otherwise.view(actor) or not otherwise.is_legal_choice(actor, decision):
             return False
-        made.apply(actor, decision)
-        otherwise.apply(actor, decision)
+        decide(made, actor, decision)
+        decide(otherwise, actor, decision)
     return True
-
-
-def replay_decisions(game: Game, origin: Any, past: Sequence[tuple[int, int]]) -> State:
-    """The state after these decisions from a seed or a position."""
-    state: State = game.start(origin) if isinstance(origin, int) else game.restore(origin)
-    for seat, choice in past:
-        state.apply(seat, choice)
-    return state

@@ -13,6 +13,7 @@ import logging
 import os
 import secrets
 import sys
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -21,6 +22,8 @@ from zoobox.bots import Budget, advise, player
 from zoobox.bots.judging import Judge
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import State
+from zoobox.service import context
+from zoobox.service.fair_queue import FairQueue
 from zoobox.service.tables.table import game_of
 
 log = logging.getLogger("zoobox.bots")
@@ -32,6 +35,14 @@ NICENESS = 5
 """Requests of people go before the decisions of bots."""
 
 
+Charged = tuple[str, str]
+"""The address and the table for which a bot works."""
+
+
+REVIEWS = "reviews"
+"""Stands for a table where a finished game is judged."""
+
+
 class BotsUnavailable(Exception):
     """No bot could decide."""
 
@@ -39,20 +50,23 @@ class BotsUnavailable(Exception):
 class BotWorkers:
     """The worker processes. Each is started when it is first needed and answers one question at a time."""
 
-    def __init__(self, count: int) -> None:
-        self.free: asyncio.LifoQueue[asyncio.subprocess.Process | None] = asyncio.LifoQueue()
-        for _ in range(count):
-            self.free.put_nowait(None)
+    def __init__(self, count: int, waits: Callable[[float], object] = lambda seconds: None) -> None:
+        self.queue = FairQueue(count)
+        self.idle: list[asyncio.subprocess.Process] = []
+        self.waits = waits
+        """Told how long each question waited for a worker."""
         self.running: set[asyncio.subprocess.Process] = set()
         self.replaced = 0
         self.waiting = 0
 
-    async def choose(self, state: State, seat: int, level: str) -> int:
+    async def choose(self, state: State, seat: int, level: str, charged: Charged) -> int:
         """The choice of a bot of that level, from what the seat may know."""
-        answer = await self._ask({"kind": "choose", "seat": seat, "level": level, **position_for(state, seat)})
-        return int(answer["choice"])
+        question = {"kind": "choose", "seat": seat, "level": level, **position_for(state, seat)}
+        return int((await self._ask(question, charged))["choice"])
 
-    async def advise(self, state: State, seat: int, seconds: float, language: str) -> list[dict[str, Any]]:
+    async def advise(
+        self, state: State, seat: int, seconds: float, language: str, charged: Charged
+    ) -> list[dict[str, Any]]:
         """Hints of the strongest level that answers in the time, best first."""
         question = {
             "kind": "advise",
@@ -61,7 +75,7 @@ class BotWorkers:
             "language": language,
             **position_for(state, seat),
         }
-        advice: list[dict[str, Any]] = (await self._ask(question))["advice"]
+        advice: list[dict[str, Any]] = (await self._ask(question, charged))["advice"]
         return advice
 
     async def judge(
@@ -69,19 +83,19 @@ class BotWorkers:
     ) -> dict[str, Any]:
         """What a decision of a finished game, or of a puzzle, is worth; see `zoobox.bots.judging`."""
         question = judge_question(state, seat, choice, near_end=near_end, seconds=seconds, seed=seed)
-        judgement: dict[str, Any] = (await self._ask(question))["judgement"]
+        judgement: dict[str, Any] = (await self._ask(question, (context.address.get(), REVIEWS)))["judgement"]
         return judgement
 
     async def stop(self) -> None:
         for process in list(self.running):
             await self._end(process)
 
-    async def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
+    async def _ask(self, question: dict[str, Any], charged: Charged) -> dict[str, Any]:
         line = json.dumps(question).encode() + b"\n"
         self.waiting += 1
         try:
             for _ in range(ATTEMPTS):
-                answer = await self._ask_once(line)
+                answer = await self._ask_once(line, charged)
                 if answer is not None:
                     if "error" in answer:
                         raise BotsUnavailable(answer["error"])
@@ -92,9 +106,14 @@ class BotWorkers:
         finally:
             self.waiting -= 1
 
-    async def _ask_once(self, line: bytes) -> dict[str, Any] | None:
+    async def _ask_once(self, line: bytes, charged: Charged) -> dict[str, Any] | None:
         """The answer, or None if the worker died or took too long."""
-        process = await self.free.get()
+        async with self.queue.place(*charged) as waited:
+            self.waits(waited)
+            return await self._ask_worker(line)
+
+    async def _ask_worker(self, line: bytes) -> dict[str, Any] | None:
+        process = self.idle.pop() if self.idle else None
         answered = False
         try:
             if process is None or process.returncode is not None:
@@ -111,7 +130,8 @@ class BotWorkers:
         finally:
             if not answered and process is not None:
                 await self._end(process)
-            self.free.put_nowait(process if answered else None)
+            if answered and process is not None:
+                self.idle.append(process)
 
     async def _start(self) -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(

@@ -21,7 +21,7 @@ from zoobox.kernel.record import Replay
 from zoobox.kernel.state import State
 from zoobox.service.bots import BotsUnavailable
 from zoobox.service.errors import Refused
-from zoobox.service.storage import Conflict, DatabaseDown, WriteJob
+from zoobox.service.storage import Conflict, DatabaseDown, Unwritable, WriteJob
 from zoobox.service.storage.schema import ADD_PUZZLE_ANSWER, ADD_REVIEW
 from zoobox.service.tables.table import Table
 
@@ -66,6 +66,8 @@ class Coach:
             stored = await self.server.read(self.server.reader.review, table.id)
             if table.id in self.kept:  # somebody else was quicker
                 return self.kept[table.id]
+            if stored is None:
+                self.server.limits.review()
             self.kept[table.id] = kept
             if stored is not None:
                 kept.review.judged = {one["number"]: Judged.from_json(one) for one in json.loads(stored)}
@@ -97,7 +99,7 @@ class Coach:
             await self.server.writer.write(WriteJob([(ADD_REVIEW, [row])]))
         except Conflict:
             return  # another process has stored one
-        except (BotsUnavailable, DatabaseDown) as error:
+        except (BotsUnavailable, DatabaseDown, Unwritable) as error:
             log.error("a review stopped", extra={"table": table_id, "reason": str(error)})
             kept.review.total = len(kept.review.judged)
             kept.review.notes.append("the review could not be finished: no bot was available")

@@ -19,6 +19,7 @@ STATUS = {
     "no-moment": 404,
     "not-found": 404,
     "method": 405,
+    "too-slow": 408,
     "stale": 409,
     "answered": 409,
     "taken": 409,
@@ -27,6 +28,7 @@ STATUS = {
     "present": 409,
     "asked": 409,
     "no-name": 409,
+    "set-aside": 409,
     "cannot-undo": 409,
     "no-hints": 409,
     "too-large": 413,
@@ -38,6 +40,18 @@ STATUS = {
     "stopping": 503,
 }
 """The HTTP status of each code."""
+
+
+UNWRITABLE = "The database does not take this text; leave out what no keyboard has."
+
+
+class Unreadable(ZooboxError):
+    """A table whose rows in the database make no sense, with the number of the event if one is to blame."""
+
+    def __init__(self, what: str, error: Exception, event: int | None = None) -> None:
+        reason = str(error) if isinstance(error, ZooboxError) else f"{type(error).__name__}: {error}".rstrip(": ")
+        super().__init__(f"{what}: {reason}")
+        self.event = event
 
 
 class Refused(ZooboxError):

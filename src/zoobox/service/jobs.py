@@ -8,8 +8,9 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
+from zoobox.service import process_time
 from zoobox.service.errors import Refused
-from zoobox.service.storage import DatabaseDown, WriteJob
+from zoobox.service.storage import DatabaseDown, Unwritable, WriteJob
 from zoobox.service.storage.notifications import presence_notification
 from zoobox.service.tables.live_table import PRESENCE_SECONDS
 from zoobox.service.tables.table import BOT_GRACE_SECONDS
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("zoobox.jobs")
 SWEEP_SECONDS = 3.0
 ANNOUNCE_SECONDS = 0.3
+REMOVED_SECONDS = 1.0
 FAR_FUTURE = 1e12
 MAX_GARBAGE_SECONDS = 600.0
 """A server that is never idle collects garbage this often."""
@@ -32,29 +34,53 @@ async def sweep(server: Server) -> None:
     first = server.single_process  # after a restart, this process is the only one that can go on with any table
     while True:
         try:
-            await _go_on_with_due_tables(server, FAR_FUTURE if first else time.time())
+            await _go_on_with_due_tables(server, FAR_FUTURE if first else process_time.now())
             first = False
+            server.swept_at = time.monotonic()
         except Refused:
             log.warning("the sweep waits for the database")
+        except Exception:
+            log.exception("internal error in the sweep")
         garbage.collect_if_idle(server.events_committed)
         await asyncio.sleep(SWEEP_SECONDS)
 
 
 async def _go_on_with_due_tables(server: Server, before: float) -> None:
     for table_id in await server.read(server.reader.due_tables, before):
+        if server.is_set_aside(table_id):
+            continue
         try:
-            live_table = await server.live_table(table_id)
+            live_table = await server.find_table(table_id)
             await live_table.end_overdue_clock()
             live_table.start_bots_and_timer()
         except Refused as refusal:
-            log.error("a table cannot go on", extra={"table": table_id, "reason": refusal.reason})
-        except Exception:  # one broken table must not stop the others
-            log.exception("internal error: a table cannot go on", extra={"table": table_id})
+            if refusal.code == "busy":  # memory is full; the others are tried in the next sweep
+                break
+            if refusal.code != "set-aside":
+                log.error("a table cannot go on", extra={"table": table_id, "reason": refusal.reason})
+        except Exception as error:  # one broken table must not stop the others
+            server.set_aside(table_id, error)
     grace = SWEEP_SECONDS if server.single_process else BOT_GRACE_SECONDS
     for live_table in list(server.live_tables.values()):
         waiting = not live_table.thinking and live_table.table.bots_to_move()
-        if waiting and before >= live_table.table.at + grace:
+        if waiting and before >= live_table.table.at + grace and not server.is_set_aside(live_table.setup.id):
             live_table.start_bots_and_timer()
+
+
+async def forget_removed_tables(server: Server) -> None:
+    """Drops tables that were removed from the database by somebody else, and tells those who watch them."""
+    while True:
+        await asyncio.sleep(REMOVED_SECONDS)
+        here = list(server.live_tables)
+        try:
+            there = await server.read(server.reader.existing, here)
+        except Refused:
+            continue
+        for table_id in here:
+            live_table = server.live_tables.get(table_id)
+            if table_id not in there and live_table is not None:
+                server.drop(live_table)
+                live_table.removed.set()
 
 
 async def announce_presence(server: Server) -> None:
@@ -76,7 +102,7 @@ async def announce_presence(server: Server) -> None:
                 await server.writer.write(
                     WriteJob([], presence_notification(table_id, server.process, watchers, seats))
                 )
-            except DatabaseDown:
+            except (DatabaseDown, Unwritable):
                 log.warning("presence could not be announced")
 
 

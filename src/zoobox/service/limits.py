@@ -6,11 +6,18 @@ import math
 import time
 from collections import Counter
 
+from zoobox.service import context
 from zoobox.service.errors import Refused
 from zoobox.service.settings import Settings
 
 CHAT_LINES = 5
 CHAT_SECONDS = 10.0
+HINTS = 20
+HINT_SECONDS = 40.0
+REVIEWS = 6
+REVIEW_SECONDS = 60.0
+PEOPLE_AT_ONE_ADDRESS = 4
+"""Limits for a person count this much for an address, since several may share one."""
 MAX_KEYS = 50_000
 
 
@@ -64,20 +71,42 @@ class Limits:
         self.requests = Rate(settings.requests_per_second, settings.request_burst)
         self.chats = Rate(CHAT_LINES / CHAT_SECONDS, CHAT_LINES)
         self.tables = Rate(settings.tables_per_hour / 3600, settings.tables_per_hour)
+        self.people = Rate(settings.people_per_hour / 3600, settings.people_per_hour)
+        self.hints = Rate(HINTS / HINT_SECONDS, HINTS)
+        self.reviews = Rate(REVIEWS / REVIEW_SECONDS, REVIEWS)
+        shared = PEOPLE_AT_ONE_ADDRESS
+        self.chats_of_address = Rate(shared * CHAT_LINES / CHAT_SECONDS, shared * CHAT_LINES)
+        self.tables_of_address = Rate(shared * settings.tables_per_hour / 3600, shared * settings.tables_per_hour)
+        self.refused = 0
         self.connections: Counter[str] = Counter()
 
     def request(self, key: str) -> None:
         self._use(self.requests, key, "Too many requests; wait a moment.")
 
     def chat(self, person: str) -> None:
-        self._use(self.chats, person, f"At most {CHAT_LINES} lines in {CHAT_SECONDS:.0f} seconds; wait a moment.")
+        reason = f"At most {CHAT_LINES} lines in {CHAT_SECONDS:.0f} seconds; wait a moment."
+        self._use(self.chats, person, reason)
+        self._use(self.chats_of_address, context.address.get(), reason)
 
     def new_table(self, person: str) -> None:
-        self._use(self.tables, person, f"At most {self.settings.tables_per_hour} new tables in an hour.")
+        reason = f"At most {self.settings.tables_per_hour} new tables in an hour."
+        self._use(self.tables, person, reason)
+        self._use(self.tables_of_address, context.address.get(), reason)
+
+    def new_person(self) -> None:
+        reason = "Too many newcomers from your address; come back later, or keep your cookies."
+        self._use(self.people, context.address.get(), reason)
+
+    def hint(self, address: str) -> None:
+        self._use(self.hints, address, f"At most {HINTS} hints in {HINT_SECONDS:.0f} seconds; wait a moment.")
+
+    def review(self) -> None:
+        self._use(self.reviews, context.address.get(), "Too many reviews at once; wait a moment.")
 
     def connect(self, address: str) -> None:
         """Counts a connection; raises Refused when there are too many."""
         if self.connections.total() >= self.settings.connections:
+            self.refused += 1
             raise Refused("busy", "The server holds as many connections as it can; try again later.")
         if self.connections[address] >= self.settings.connections_per_address:
             raise Refused("too-many", "There are too many connections from your address.")
@@ -91,6 +120,7 @@ class Limits:
     def _use(self, rate: Rate, key: str, reason: str) -> None:
         wait = rate.use(key)
         if wait:
+            self.refused += 1
             refusal = Refused("too-many", reason)
             refusal.retry_after = math.ceil(wait)
             raise refusal

@@ -10,8 +10,9 @@ from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from zoobox.service.errors import Refused
-from zoobox.service.storage import DatabaseDown, Reader, WriteJob, Writer
+from zoobox.service.errors import UNWRITABLE, Refused
+from zoobox.service.limits import Limits
+from zoobox.service.storage import DatabaseDown, Reader, Unwritable, WriteJob, Writer
 from zoobox.service.storage.schema import ADD_PERSON, ADD_TOKEN, CHANGE_PERSON, DROP_TOKEN
 
 COOKIE = "zoobox_person"
@@ -37,7 +38,8 @@ def digest(token: str) -> str:
 class People:
     """Recognises people by their cookies and tokens."""
 
-    def __init__(self, secret: str, reader: Reader, writer: Writer, read: Any) -> None:
+    def __init__(self, secret: str, reader: Reader, writer: Writer, read: Any, limits: Limits) -> None:
+        self.limits = limits
         self.reader = reader
         self.writer = writer
         self.read = read
@@ -79,7 +81,8 @@ class People:
         return self.cached.get(person.id, person) if person is not None else None
 
     async def create(self, name: str = "", language: str = "en") -> Person:
-        """A new person."""
+        """A new person; raises Refused when there are too many from one address."""
+        self.limits.new_person()
         person = Person(secrets.token_hex(16), name, language)
         row = {"id": person.id, "name": name, "language": language, "recovery": None, "created": time.time()}
         await self._write(WriteJob([(ADD_PERSON, [row])]))
@@ -163,6 +166,8 @@ class People:
     async def _write(self, job: WriteJob) -> None:
         try:
             await self.writer.write(job)
+        except Unwritable:
+            raise Refused("malformed", UNWRITABLE) from None
         except DatabaseDown:
             raise Refused("store", "The database cannot be reached now; ask again in a moment.") from None
 

@@ -11,8 +11,10 @@ from typing import Any
 
 import uvicorn
 
+from zoobox.service import context
+from zoobox.service.http.guard import HEADER_BYTES, GuardedHttp, raise_descriptor_limit
 from zoobox.service.settings import Settings
-from zoobox.service.storage.database import prepare
+from zoobox.service.storage.database import PRIVATE, prepare
 
 APPLICATION = "zoobox.service.http.app:app_from_environment"
 APPLICATION_VARIABLE = "ZOOBOX_APPLICATION"
@@ -31,6 +33,8 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if context.request_id.get():
+            line["request"] = context.request_id.get()
         line |= {name: value for name, value in vars(record).items() if name not in STANDARD_FIELDS}
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
@@ -68,6 +72,8 @@ def run(settings: Settings) -> None:
     """Serves until the process is stopped."""
     prepare(settings.database_url, settings.sqlite_path)
     os.environ.update(settings.environment())
+    raise_descriptor_limit()
+    os.umask(PRIVATE)
     try:
         uvicorn.run(
             os.environ.get(APPLICATION_VARIABLE) or APPLICATION,
@@ -77,6 +83,8 @@ def run(settings: Settings) -> None:
             workers=settings.workers,
             access_log=False,
             log_config=log_configuration(settings.log_level),
+            http=GuardedHttp,
+            h11_max_incomplete_event_size=HEADER_BYTES,
             ws="websockets-sansio",
             ws_max_size=MAX_MESSAGE_BYTES,
             ws_ping_interval=20,

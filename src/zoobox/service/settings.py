@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from zoobox.kernel.errors import ZooboxError
 
 PREFIX = "ZOOBOX_"
+SECRET_LENGTH = 16
 
 
 class BadServerSetting(ZooboxError):
@@ -21,7 +22,15 @@ class BadServerSetting(ZooboxError):
 def _supported(url: str) -> str:
     if url and not url.startswith(("sqlite:///", "postgresql://", "postgres://", "postgresql+psycopg://")):
         raise ValueError("Input should be sqlite:///FILE or postgresql://user@host/name")
+    if url.startswith("sqlite:///") and url.removeprefix("sqlite:///").partition("?")[0] in ("", ":memory:"):
+        raise ValueError("Input should be a file, as in sqlite:///zoobox.db: what is only in memory would be lost")
     return url
+
+
+def _long_enough(secret: str) -> str:
+    if secret and len(secret) < SECRET_LENGTH:
+        raise ValueError(f"Input should be at least {SECRET_LENGTH} characters long, or empty for one that is made")
+    return secret
 
 
 class Settings(BaseSettings):
@@ -41,7 +50,7 @@ class Settings(BaseSettings):
     """Processes in which bots decide, for each server process."""
     origins: str = ""
     """Further origins whose pages may use this server, separated by commas."""
-    secret: Annotated[str, Field(repr=False)] = ""
+    secret: Annotated[str, AfterValidator(_long_enough), Field(repr=False)] = ""
     """Signs cookies and seat tokens; empty means one that is made at the first start and kept in the database."""
     secure_cookies: bool = False
     trusted_proxies: str = "127.0.0.1"
@@ -57,7 +66,10 @@ class Settings(BaseSettings):
     requests_per_second: Annotated[float, Field(ge=0.001)] = 50.0
     request_burst: PositiveInt = 300
     """Per address, and per person on a socket; a bucket that fills at the rate above."""
-    tables_per_hour: PositiveInt = 300
+    tables_per_hour: PositiveInt = 60
+    """New tables of one person; of an address four times as many."""
+    people_per_hour: PositiveInt = 100
+    """Newcomers from one address."""
     connections: PositiveInt = 4000
     connections_per_address: PositiveInt = 200
     public_url: str = ""

@@ -118,7 +118,7 @@ def _table_entry(row: dict[str, Any], person: str | None, language: str) -> dict
     return {
         "table": entry["table"],
         "game": entry["game"],
-        "title": game_card(entry["game"], language)["title"],
+        "title": game_card(entry["game"], language)["title"] if is_installed(entry["game"]) else entry["title"],
         "status": entry["status"],
         "my_turn": False,
         "date": time.strftime(DATES[language], time.localtime(entry["changed"])) if entry["status"] == "over" else "",
@@ -345,7 +345,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
         texts=Markup(json.dumps(client_texts(language), ensure_ascii=False).replace("<", "\\u003c")),
         **values,
     )
-    return HTMLResponse(html, status)
+    return HTMLResponse(html, status, headers={"cache-control": "private, no-cache"})  # it may show a person's tables
 
 
 def not_found(request: Request) -> HTMLResponse:

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 import zoobox
 from zoobox.service.errors import Refused
 from zoobox.service.http import coach, metrics, people, table_socket, tables
+from zoobox.service.http.guard import GuardedHttp
 from zoobox.service.http.middleware import Middleware, first_problem, refusal_response
 from zoobox.service.http.schemas import ErrorSchema
 from zoobox.service.server import Server
@@ -29,6 +30,8 @@ CODES = {404: "not-found", 405: "method"}
 def create_app(settings: Settings) -> FastAPI:
     """The application for a server with these settings."""
     server = Server(settings)
+    GuardedHttp.most_per_address = settings.connections_per_address
+    GuardedHttp.trusted = frozenset(address.strip() for address in settings.trusted_proxies.split(","))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

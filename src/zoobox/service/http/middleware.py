@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import re
+import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import orjson
 from fastapi import Response
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from zoobox.service import context
+from zoobox.service.context import address_key
 from zoobox.service.errors import Refused
 from zoobox.service.http.metrics import Metrics
 from zoobox.service.server import Server
@@ -35,6 +40,9 @@ SECURITY_HEADERS = [
     (b"x-frame-options", b"DENY"),
 ]
 DEFAULT_RETRY_SECONDS = 1
+COOKIE_PREFIX = "zoobox"
+BODY_SECONDS = 30.0
+REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 MAX_PLACE_LENGTH = 60
 
 
@@ -66,6 +74,24 @@ def check_origin(connection: HTTPConnection, settings: Settings) -> None:
         raise Refused("cross-site", "This request comes from another site's page and is refused.")
 
 
+def check_text(address: str, cookies: Mapping[str, str]) -> None:
+    """Refuses control characters in address and cookies: nobody types them, and databases refuse them."""
+    if _has_control(address):
+        raise Refused("malformed", "An address cannot hold control characters.")
+    if any(_has_control(value) for name, value in cookies.items() if name.startswith(COOKIE_PREFIX)):
+        raise Refused("malformed", "A cookie cannot hold control characters.")
+
+
+def _has_control(text: str) -> bool:
+    return any(letter < " " or letter == "\x7f" or letter == "\ufffd" for letter in text)
+
+
+def _request_id(scope: Scope) -> str:
+    """The id that a proxy gave the request, or a new one; every line of the log names it."""
+    given = HTTPConnection(scope).headers.get("x-request-id", "")
+    return given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+
+
 class Middleware:
     """The outermost layer of the application. Sockets pass through; `table_socket` checks them."""
 
@@ -80,6 +106,9 @@ class Middleware:
             return
         started = time.perf_counter()
         status = 500
+        client = scope.get("client")
+        context.address.set(address_key(client[0]) if client else "")
+        context.request_id.set(_request_id(scope))
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
@@ -102,11 +131,11 @@ class Middleware:
 
     def _check(self, scope: Scope) -> None:
         connection = HTTPConnection(scope)
+        check_text(scope["path"] + unquote(scope["query_string"].decode("latin-1")), connection.cookies)
         if self.server.stopping:
             raise Refused("stopping", "The server is stopping; come back in a moment.")
         if scope["path"].startswith("/api"):
-            client = scope.get("client")
-            self.server.limits.request(client[0] if client else "")
+            self.server.limits.request(context.address.get())
         if scope["method"] in CHANGING_METHODS:
             check_origin(connection, self.server.settings)
             self._check_body(connection, scope)
@@ -128,11 +157,23 @@ class Middleware:
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
         """Counts the bytes that arrive, whatever the header said."""
         left = self._max_bytes(scope)
+        until = time.monotonic() + BODY_SECONDS
+        complete = False
 
         async def limited() -> Message:
-            nonlocal left
-            message = await receive()
-            left -= len(message.get("body", b""))
+            nonlocal left, complete
+            if complete:
+                return await receive()
+            try:
+                async with asyncio.timeout(max(0.0, until - time.monotonic())):
+                    message = await receive()
+            except TimeoutError:
+                raise Refused("too-slow", f"A request should arrive within {BODY_SECONDS:.0f} seconds.") from None
+            complete = not message.get("more_body", False)
+            body = message.get("body", b"")
+            left -= len(body)
+            if b"\0" in body:
+                raise Refused("malformed", "A body is UTF-8 text without NUL; this may be UTF-16.")
             if left < 0:
                 raise Refused("too-large", f"At most {self._max_bytes(scope)} bytes can be sent here.")
             return message
@@ -142,6 +183,7 @@ class Middleware:
     def _with_headers(self, scope: Scope, headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
         given = {name.lower() for name, _ in headers}
         headers += [header for header in SECURITY_HEADERS if header[0] not in given]
+        headers.append((b"x-request-id", context.request_id.get().encode()))
         if scope["path"].startswith("/api") and b"cache-control" not in given:
             headers.append((b"cache-control", b"no-store"))
         return headers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from zoobox.kernel.text import LANGUAGES
 
@@ -14,12 +14,36 @@ SeatNumber = Annotated[int, Field(ge=0, le=15)]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 ChoiceId = Annotated[int, Field(ge=0, le=2**53)]
 Name = Annotated[str, Field(max_length=200)]
+Contribution = Annotated[str, Field(max_length=64, pattern=r"^[ -~]*$")]
+"""What a player adds to the luck of a game: any text of theirs."""
+
+
+CLEANED = ("name", "text")
+"""Names and lines of chat: what cannot be printed is replaced in them, not refused."""
+
+
+def _check_text(value: Any) -> None:
+    """Refuses what no database can store: NUL and halves of characters."""
+    if isinstance(value, str) and ("\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value)):
+        raise ValueError("a text cannot hold NUL or half a character")
 
 
 class Schema(BaseModel):
     """A request: strict, without unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _texts(cls, given: Any) -> Any:
+        for name, value in given.items() if isinstance(given, dict) else ():
+            if name not in CLEANED:
+                inner = (
+                    [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else ()
+                )
+                for text in (name, value, *inner):
+                    _check_text(text)
+        return given
 
 
 class Me(Schema):
@@ -49,6 +73,7 @@ class SeatRequest(Schema):
     kind: Literal["me", "open", "bot"]
     level: Annotated[str, Field(max_length=40)] | None = None
     name: Name | None = None
+    contribution: Contribution = ""
 
 
 class NewTableRequest(Schema):
@@ -68,6 +93,7 @@ class NewTableRequest(Schema):
 
 class JoinSeat(Schema):
     name: Name | None = None
+    contribution: Contribution = ""
 
 
 class BotLevel(Schema):

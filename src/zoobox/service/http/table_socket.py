@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from typing import Any
 
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
+from zoobox.service import context
+from zoobox.service.context import address_key
 from zoobox.service.errors import Refused
 from zoobox.service.http.auth import Requester, requester_of, server_of
-from zoobox.service.http.middleware import check_origin, first_problem
+from zoobox.service.http.middleware import check_origin, check_text, first_problem
 from zoobox.service.http.schemas import (
     ChangeView,
     ChatText,
@@ -34,7 +37,11 @@ from zoobox.service.tables.table import Table
 router = APIRouter()
 HELLO_SECONDS = 10
 MAX_WAITING = 600
-"""Messages that may wait for a slow watcher before it is disconnected."""
+MAX_WAITING_BYTES = 1 << 20
+"""Messages that may wait for a slow watcher before it is disconnected; one message alone may always wait."""
+GOODBYE_SECONDS = 1.0
+SEND_SECONDS = 20.0
+"""A watcher who takes nothing for so long is gone."""
 MAX_MESSAGE_LENGTH = 8 * 1024
 SLOW_DOWN_SECONDS = 0.5
 GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER = 1001, 1008, 1013
@@ -57,7 +64,9 @@ class SocketWatcher:
         self.socket = socket
         self.requester = requester
         self.view = view
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue()
+        self.waiting_bytes = 0
+        self.too_slow = asyncio.Event()
 
     @property
     def person_id(self) -> str | None:
@@ -74,33 +83,42 @@ class SocketWatcher:
         return ViewOptions(seat, view.language, view.pictures, view.words, view.view, mine, view.form, curtain)
 
     def send(self, message: bytes) -> None:
-        self.queue.put_nowait(message if self.queue.qsize() < MAX_WAITING else None)
+        full = self.queue.qsize() >= MAX_WAITING or self.waiting_bytes + len(message) > MAX_WAITING_BYTES
+        if self.too_slow.is_set() or (full and not self.queue.empty()):
+            self.too_slow.set()
+            return
+        self.waiting_bytes += len(message)
+        self.queue.put_nowait(message)
 
     def answer(self, kind: str, message_id: Any, content: dict[str, Any]) -> None:
         """Answers a command."""
         self.send(orjson.dumps({"type": kind, "id": message_id, **content}))
 
     async def send_queued(self) -> None:
-        """Sends what is queued, until a None says that it is too much."""
+        """Sends what is queued, until the watcher takes nothing any more."""
         while True:
             message = await self.queue.get()
-            if message is None:
-                await self._say_goodbye("Messages arrive too slowly at this watcher; come back.")
-                return
-            await self.socket.send_text(message.decode())
+            async with asyncio.timeout(SEND_SECONDS):
+                await self.socket.send_text(message.decode())
+            self.waiting_bytes -= len(message)
 
-    async def _say_goodbye(self, reason: str) -> None:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await self.socket.send_text(orjson.dumps({"type": "bye", "reason": reason}).decode())
-            await self.socket.close(TRY_AGAIN_LATER)
+    async def say_goodbye(self, reason: str) -> None:
+        """Says why it ends, if that still arrives."""
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError, TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await self.socket.send_text(orjson.dumps({"type": "bye", "reason": reason}).decode())
+                await self.socket.close(TRY_AGAIN_LATER)
 
 
 @router.websocket("/api/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
     """Watches a table and plays at it."""
     server = server_of(socket)
-    address = socket.client.host if socket.client else ""
+    address = address_key(socket.client.host) if socket.client else ""
+    context.address.set(address)
+    context.request_id.set(secrets.token_hex(8))
     try:
+        check_text(table, socket.cookies)
         check_origin(socket, server.settings)
         server.limits.connect(address)
     except Refused:
@@ -113,7 +131,7 @@ async def live(socket: WebSocket, table: str) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.send_text(orjson.dumps({"type": "refused", "id": None, **refusal.as_dict()}).decode())
             await socket.close(POLICY_VIOLATION)
-    except (WebSocketDisconnect, RuntimeError, OSError):
+    except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         pass
     finally:
         server.limits.disconnect(address)
@@ -127,16 +145,32 @@ async def _watch(server: Server, socket: WebSocket, table_id: str, address: str)
     watcher = SocketWatcher(socket, requester, hello)
     live_table.send_missed(watcher, hello.since)
     live_table.add_watcher(watcher)
-    sending = asyncio.create_task(watcher.send_queued())
+    tasks = [
+        asyncio.create_task(watcher.send_queued()),
+        asyncio.create_task(_answer_messages(server, live_table, watcher, address)),
+        asyncio.create_task(watcher.too_slow.wait()),
+        asyncio.create_task(live_table.removed.wait()),
+    ]
     try:
-        while not sending.done():
-            text = await _receive(socket)
-            await _answer_message(server, live_table, watcher, text, address)
-    finally:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:  # whichever way the socket is gone, nobody watches through it any more
         live_table.remove_watcher(watcher)
-        sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await sending
+        for task in tasks:
+            task.cancel()
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    if live_table.removed.is_set():
+        await watcher.say_goodbye("This table was cleared away.")
+    elif watcher.too_slow.is_set() or isinstance(outcomes[0], TimeoutError):
+        await watcher.say_goodbye("Messages arrive too slowly at this watcher; come back.")
+    for outcome in outcomes:
+        if isinstance(outcome, Exception):
+            raise outcome
+
+
+async def _answer_messages(server: Server, live_table: LiveTable, watcher: SocketWatcher, address: str) -> None:
+    while True:
+        text = await _receive(watcher.socket)
+        await _answer_message(server, live_table, watcher, text, address)
 
 
 async def _receive_hello(socket: WebSocket) -> Hello:

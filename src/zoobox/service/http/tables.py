@@ -113,19 +113,35 @@ async def get_rules(
 # Tables.
 
 
+def read_json(text: str) -> dict[str, Any]:
+    """What a column of a table holds; empty if it cannot be read, so that one bad row spoils no list."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _title(game: str) -> str:
+    try:
+        return zoobox.game_class(game).title
+    except (ZooboxError, ImportError):  # a table of another version
+        return game
+
+
 def table_summary(row: dict[str, Any], person_id: str | None) -> dict[str, Any]:
     """One table in a list."""
-    configuration = json.loads(row["configuration"])
+    configuration = read_json(row["configuration"])
     return {
         "table": row["id"],
         "game": row["game"],
-        "title": zoobox.game_class(row["game"]).title,
-        "players": configuration["players"],
-        "variant": configuration["variant"],
+        "title": _title(row["game"]),
+        "players": configuration.get("players") or len(row["seats"]),
+        "variant": configuration.get("variant") or "",
         "status": row["status"],
         "visibility": row["visibility"],
         "hints": row["hints"],
-        "clock": json.loads(row["clock"]),
+        "clock": read_json(row["clock"]) or None,
         "created": row["created"],
         "changed": row["changed"],
         "yours": [seat["seat"] for seat in row["seats"] if person_id is not None and seat["person"] == person_id],
@@ -195,7 +211,7 @@ async def take_seat(
     live_table.table.seat(seat)  # a newcomer does not become a person for a seat that does not exist
     name = commands.clean_name(body.name or "")
     person = await requester.become_person(name)
-    result = await live_table.execute(commands.Join(requester, seat, name or person.name))
+    result = await live_table.execute(commands.Join(requester, seat, name or person.name, body.contribution))
     token = requester.people.seat_token(table, seat, result.pop("since"))
     return requester.reply({**result, "token": token})
 

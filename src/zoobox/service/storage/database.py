@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,13 @@ from zoobox.kernel.errors import ZooboxError
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x5A00B0C5
 BUSY_MILLISECONDS = 5000
+LOG_PAGES = 250
+"""SQLite's log grows to about so many pages before they are moved into the database; its own choice is 1,000."""
+PAGE_BYTES = 4096
+PRIVATE = 0o077
+"""A mask: files that hold the secret and the seeds of running games are for the owner of the server alone."""
+OWNER_ONLY = 0o600
+SQLITE_FILES = ("", "-wal", "-shm", ".lock")
 
 
 class DatabaseInUse(ZooboxError):
@@ -32,11 +41,24 @@ def open_engine(url: str) -> Engine:
     """An engine whose commits are on disk when they return."""
     if url.startswith("sqlite"):
         path = url.removeprefix("sqlite:///")
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        _make_private(Path(path))
         engine = create_engine(url, connect_args={"check_same_thread": False}, pool_size=4)
         event.listen(engine, "connect", _prepare_sqlite)
         return engine
     return create_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+
+
+def _make_private(path: Path) -> None:
+    """Makes the file, if it is new, and takes everybody else's rights to it and to what lies beside it."""
+    path = path.resolve()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
+    for end in SQLITE_FILES:
+        beside = path.with_name(path.name + end)
+        with contextlib.suppress(FileNotFoundError, PermissionError):
+            if beside.is_file() and beside.stat().st_mode & PRIVATE:
+                beside.chmod(OWNER_ONLY)
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
@@ -45,13 +67,16 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}")
+    cursor.execute(f"PRAGMA journal_size_limit={LOG_PAGES * PAGE_BYTES}")
     cursor.close()
 
 
 def lock(path: Path) -> BaseFileLock:
     """Reserves an SQLite file for this process; the operating system releases it when the process ends."""
+    path = path.resolve()  # the same file through a symbolic link is the same file
     path.parent.mkdir(parents=True, exist_ok=True)
-    held = FileLock(path.with_name(path.name + ".lock"), timeout=0)
+    held = FileLock(path.with_name(path.name + ".lock"), timeout=0, mode=OWNER_ONLY)
     try:
         held.acquire()
     except Timeout:
@@ -84,6 +109,14 @@ def migrate(engine: Engine, revision: str = "head") -> None:
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
         run_migrations(connection, revision)
+    move_log_into_database(engine)
+
+
+def move_log_into_database(engine: Engine) -> None:
+    """Empties SQLite's write-ahead log, so that a small disk is not filled by the log of what is in the database."""
+    if engine.dialect.name == "sqlite":
+        with contextlib.suppress(SQLAlchemyError), engine.connect() as connection:
+            connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
 
 
 def run_migrations(connection: Connection, revision: str) -> None:

@@ -10,12 +10,26 @@ from typing import Any
 from sqlalchemy import Engine, Row, select, text
 from sqlalchemy.exc import IntegrityError
 
+from zoobox.service.errors import Unreadable
 from zoobox.service.storage.schema import events, people, puzzle_answers, reviews, seats, server_values, tables, tokens
 from zoobox.service.tables.events import TableEvent
 
 LOBBY_LIMIT = 100
 MAX_IDS = 500
 """In one statement; databases limit the number of parameters."""
+
+
+def _detail(number: int, text: str) -> dict[str, Any]:
+    """The detail of an event; raises Unreadable."""
+    if text == "{}":
+        return {}
+    try:
+        found = json.loads(text)
+        if isinstance(found, dict):
+            return found
+        raise ValueError("not an object")
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"the detail of event {number} cannot be read", error, number) from None
 
 
 class Reader:
@@ -78,7 +92,7 @@ class Reader:
         )
         with self.engine.connect() as connection:
             rows = connection.execute(query).all()
-        return [TableEvent(*row[:6], {} if row[6] == "{}" else json.loads(row[6])) for row in rows]
+        return [TableEvent(*row[:6], _detail(row[0], row[6])) for row in rows]
 
     def review(self, table_id: str) -> str | None:
         """What was judged of a finished game, as JSON."""
@@ -119,6 +133,15 @@ class Reader:
         """Tables at which a bot or a clock is due before that time."""
         with self.engine.connect() as connection:
             return list(connection.execute(select(tables.c.id).where(tables.c.due <= before)).scalars())
+
+    def existing(self, table_ids: list[str]) -> set[str]:
+        """Those of these tables that exist."""
+        found: set[str] = set()
+        with self.engine.connect() as connection:
+            for start in range(0, len(table_ids), MAX_IDS):
+                query = select(tables.c.id).where(tables.c.id.in_(table_ids[start : start + MAX_IDS]))
+                found.update(connection.execute(query).scalars())
+        return found
 
     def _with_seats(self, query: Any) -> list[dict[str, Any]]:
         with self.engine.connect() as connection:

@@ -131,6 +131,8 @@ puzzle_answers = Table(
 Statement = tuple[Executable, list[Any]]
 """A statement with its rows."""
 
+DROP_PROBE = delete(server_values).where(server_values.c.key == bindparam("which"))
+ADD_PROBE = insert(server_values)
 ADD_PERSON = insert(people)
 CHANGE_PERSON = (
     update(people)
@@ -186,6 +188,8 @@ def add_events(connection: Connection, rows: list[list[Any]]) -> None:
 
 
 ORDER: tuple[Executable, ...] = (
+    DROP_PROBE,
+    ADD_PROBE,
     ADD_PERSON,
     CHANGE_PERSON,
     ADD_TOKEN,

@@ -75,7 +75,7 @@ class Clock:
     def stop(self, at: float, answered: bool) -> None:
         """The question was answered or withdrawn."""
         if self.since is not None:
-            self.left = max(0.0, self.left - (at - self.since))
+            self.left = self.left_at(at)
             if answered:
                 self.left += self.rule.increment
             self.since = None
@@ -85,7 +85,8 @@ class Clock:
         self.left = max(self.left, self.rule.seconds / RETURN_SHARE, self.rule.increment)
 
     def left_at(self, at: float) -> float:
-        return self.left if self.since is None else max(0.0, self.left - (at - self.since))
+        """The seconds left; never more than there were when it was started, whatever the time is."""
+        return self.left if self.since is None else max(0.0, self.left - max(0.0, at - self.since))
 
     @property
     def runs_out(self) -> float | None:

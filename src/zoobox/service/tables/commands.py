@@ -235,8 +235,9 @@ def check_bot_level(game: Game, level: str) -> str:
     return level
 
 
-def person_detail(person: str | None, name: str) -> dict[str, Any]:
-    return {"kind": "person", "person": person, "name": name, "why": "joined"}
+def person_detail(person: str | None, name: str, contribution: str = "") -> dict[str, Any]:
+    detail = {"kind": "person", "person": person, "name": name, "why": "joined"}
+    return {**detail, "contribution": contribution} if contribution else detail
 
 
 def bot_detail(level: str, seat: int, why: str) -> dict[str, Any]:
@@ -270,9 +271,10 @@ class _SeatCommand(Command):
 class Join(_SeatCommand):
     """A person takes an open seat."""
 
-    def __init__(self, rights: Rights, seat: int, name: str) -> None:
+    def __init__(self, rights: Rights, seat: int, name: str, contribution: str = "") -> None:
         super().__init__(rights, seat)
         self.name = name
+        self.contribution = contribution
 
     def drafts(self, table: Table) -> list[Draft]:
         seat = table.seat(self.seat)
@@ -287,7 +289,8 @@ class Join(_SeatCommand):
             free = [str(number) for number, other in enumerate(table.seats) if other.kind == "open"]
             advice = f"free: {', '.join(free)}" if free and table.state is None else "you can watch"
             raise Refused("taken", f"Seat {self.seat} is taken; {advice}.", number=table.number)
-        return with_start(table, [Draft(kinds.SEAT, self.seat, detail=person_detail(person, self.name))])
+        detail = person_detail(person, self.name, self.contribution)
+        return with_start(table, [Draft(kinds.SEAT, self.seat, detail=detail)])
 
     def result(self, table: Table, events: list[TableEvent]) -> dict[str, Any]:
         return {**super().result(table, events), "since": table.seats[self.seat].since}

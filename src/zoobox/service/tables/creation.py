@@ -14,8 +14,10 @@ import zoobox
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
-from zoobox.service.errors import Refused
-from zoobox.service.storage import DatabaseDown, Statement, WriteJob
+from zoobox.kernel.origin import SecretSeed
+from zoobox.service import process_time
+from zoobox.service.errors import UNWRITABLE, Refused
+from zoobox.service.storage import DatabaseDown, Statement, Unwritable, WriteJob
 from zoobox.service.storage.schema import ADD_EVENT, ADD_SEAT, ADD_TABLE, event_row
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.agreements import AskForRematch
@@ -60,7 +62,7 @@ def new_setup(game: Game, owner: str, seed: int | None, clock: ClockRule | None,
     return Setup(
         id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
         configuration=json.dumps(game.configuration(), sort_keys=True),
-        origin=secrets.randbits(SEED_BITS) if seed is None else seed,
+        origin=SecretSeed(secrets.randbits(SEED_BITS) if seed is None else seed),
         seed_given=seed is not None,
         salt=secrets.token_hex(16),
         visibility=visibility,
@@ -70,7 +72,7 @@ def new_setup(game: Game, owner: str, seed: int | None, clock: ClockRule | None,
         rules=game.rules_version,
         components=game.components.fingerprint,
         is_record=False,
-        created=round(time.time(), 3),
+        created=round(process_time.now(), 3),
     )
 
 
@@ -85,7 +87,9 @@ def requested_seats(game: Game, seats: Sequence[Mapping[str, Any]], person: str,
             drafts.append(Draft(kinds.SEAT, number, detail=bot_detail(level, number, "joined")))
         elif seat["kind"] == "me":
             seat_name = clean_name(seat.get("name") or "") or name
-            drafts.append(Draft(kinds.SEAT, number, detail=person_detail(person, seat_name)))
+            drafts.append(
+                Draft(kinds.SEAT, number, detail=person_detail(person, seat_name, seat.get("contribution", "")))
+            )
     return drafts
 
 
@@ -110,8 +114,11 @@ class NewTable:
         return cls(setup, events, statements)
 
     async def commit(self, server: Server) -> LiveTable:
+        server.make_room()
         try:
             await server.writer.write(WriteJob(self.statements))
+        except Unwritable:
+            raise Refused("malformed", UNWRITABLE) from None
         except DatabaseDown:
             raise Refused("store", "The database cannot be reached now; ask again in a moment.") from None
         return self.open(server)
@@ -120,6 +127,7 @@ class NewTable:
         """Brings the table to life once it is committed."""
         server.events_committed += len(self.events)
         live_table = server.keep(LiveTable(server, self.setup, self.events))
+        live_table.last_used = time.monotonic()
         live_table.start_bots_and_timer()
         return live_table
 

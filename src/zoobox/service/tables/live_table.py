@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import orjson
 
-from zoobox.kernel.errors import IllegalChoice, ZooboxError
+from zoobox.kernel.errors import IllegalChoice
+from zoobox.kernel.state import State
+from zoobox.service import context, process_time
 from zoobox.service.bots import BotsUnavailable
-from zoobox.service.errors import Refused
-from zoobox.service.storage import Conflict, DatabaseDown, Statement, WriteJob
+from zoobox.service.errors import UNWRITABLE, Refused
+from zoobox.service.storage import Conflict, DatabaseDown, Statement, Unwritable, WriteJob
 from zoobox.service.storage.notifications import events_notification
 from zoobox.service.storage.schema import ADD_EVENT, CHANGE_SEAT, CHANGE_TABLE, event_row
 from zoobox.service.tables import events as kinds
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("zoobox.tables")
 ATTEMPTS = 20
+MAX_HINTS = 16
+UNWATCHED_SECONDS = 15.0
+"""A table of bots that nobody has asked for so long pauses."""
 MAX_MISSED_UPDATES = 500
 """A watcher who missed more than this is sent the whole state instead."""
 QUICK_HINT_SECONDS = 0.2
@@ -73,6 +79,10 @@ class LiveTable:
         """With the seat whose view they were last sent."""
         self.thinking: dict[int, int] = {}
         """Seats whose bot is deciding, with the number of the question."""
+        self.removed = asyncio.Event()
+        """Set when the table no longer exists."""
+        self.hints: dict[tuple[int, int, float, str], asyncio.Future[list[dict[str, Any]]]] = {}
+        """By seat, question, time to think and language."""
         self.timer: asyncio.TimerHandle | None = None
         self.remote: dict[str, RemotePresence] = {}
         """By process."""
@@ -80,18 +90,26 @@ class LiveTable:
         """When the person of a seat was last connected, as far as this process knows."""
         self.needs_reload = False
         """After a failed commit nobody knows what was written: the events are read again before anything else."""
-        self.last_used = time.monotonic()
+        self.last_used = -math.inf
+        """When somebody last asked for it."""
+        self.ahead = 0.0
+        """Seconds by which this table's time is ahead of the process, because its last event says so."""
         self._replay(events)
 
     def _replay(self, events: Sequence[TableEvent]) -> None:
-        try:
-            self.table = Table(self.setup, events)
-        except ZooboxError as error:
-            raise Refused(
-                "not-running", f"This table was played with other rules or components and cannot go on: {error}"
-            ) from None
+        self.table = Table(self.setup, events)
         self.log = TableLog(self.table)
         self.due = self.table.due()
+        self._set_time()
+
+    # Time.
+
+    def now(self) -> float:
+        """The time at this table. It never runs backwards, not even when events come from a clock that was wrong."""
+        return process_time.now() + self.ahead
+
+    def _set_time(self) -> None:
+        self.ahead = max(self.ahead, self.table.at - process_time.now())
 
     # Commands.
 
@@ -126,7 +144,7 @@ class LiveTable:
         raise Refused("busy", "Too much is happening at this table at once; try again.", number=self.table.number)
 
     async def _commit(self, drafts: list[Draft], also: Sequence[Statement]) -> list[TableEvent]:
-        events = numbered(drafts, self.table.number, at=max(round(time.time(), 3), self.table.at))
+        events = numbered(drafts, self.table.number, at=round(self.now(), 3))
         after = self.table.copy()
         for event in events:
             after.apply(event)
@@ -138,6 +156,8 @@ class LiveTable:
         except asyncio.CancelledError:
             self.needs_reload = True
             raise
+        except Unwritable:
+            raise Refused("malformed", UNWRITABLE, number=self.table.number) from None
         except DatabaseDown:
             self.needs_reload = True
             raise Refused(
@@ -164,6 +184,7 @@ class LiveTable:
     def _publish(self, after: Table, events: Sequence[TableEvent]) -> None:
         """These events are committed: from now on this is the table, and every watcher is sent them."""
         self.table = after
+        self._set_time()
         for event in events:
             try:
                 self.log.advance(after, event)
@@ -178,9 +199,9 @@ class LiveTable:
     async def reload_if_needed(self) -> None:
         """Reads all events again after a failed commit; call it with the lock held."""
         if self.needs_reload:
-            events = await self.server.read(self.server.reader.events, self.setup.id)
             heard = self.table.number
-            self._replay(events)
+            with self.server.setting_aside(self.setup.id):
+                self._replay(await self.server.read(self.server.reader.events, self.setup.id))
             self.needs_reload = False
             for watcher in list(self.watchers):
                 self.send_missed(watcher, heard if heard <= self.table.number else None)
@@ -193,7 +214,8 @@ class LiveTable:
 
     async def _read_new_events(self) -> None:
         await self.reload_if_needed()
-        self._take_over(await self.server.read(self.server.reader.events, self.setup.id, self.table.number))
+        with self.server.setting_aside(self.setup.id):
+            self._take_over(await self.server.read(self.server.reader.events, self.setup.id, self.table.number))
 
     async def _find_out_why(self) -> None:
         """After a conflict: reads what another process has written, or raises Refused if the table was removed."""
@@ -207,7 +229,8 @@ class LiveTable:
         """Another process has committed these events; if earlier ones are missing, they are read."""
         async with self.lock:
             await self.reload_if_needed()
-            self._take_over(events)
+            with self.server.setting_aside(self.setup.id):
+                self._take_over(events)
             if self.table.number < last_number:
                 await self._read_new_events()
 
@@ -254,7 +277,7 @@ class LiveTable:
         return messages.update_message(self.table, self.log, event, options, now)
 
     def _now_message(self, options: ViewOptions) -> dict[str, Any]:
-        return messages.now_message(self.table, options, self.present_seats(), self.thinking, self.away())
+        return messages.now_message(self.table, options, self.present_seats(), self.thinking, self.now(), self.away())
 
     def state_message(self, options: ViewOptions, person_id: str | None) -> dict[str, Any]:
         owner = person_id is not None and person_id == self.setup.owner
@@ -285,6 +308,7 @@ class LiveTable:
     def add_watcher(self, watcher: Watcher) -> None:
         self.watchers[watcher] = watcher.view_options(self.table).seat
         self._presence_changed()
+        self.start_bots_and_timer()
 
     def remove_watcher(self, watcher: Watcher) -> None:
         if watcher in self.watchers:
@@ -308,7 +332,7 @@ class LiveTable:
     def away(self) -> dict[int, float]:
         """The seats whose people are not connected, with the time when they were last noticed."""
         present = self.present_seats()
-        now = round(time.time(), 1)
+        now = round(self.now(), 1)
         for seat in present:
             self.last_seen[seat] = now
         return {
@@ -319,7 +343,7 @@ class LiveTable:
 
     def long_away(self) -> list[int]:
         """The seats whose people have been away for so long that the others need not wait for them."""
-        before = time.time() - self.server.settings.absence_seconds
+        before = self.now() - self.server.settings.absence_seconds
         return [seat for seat, noticed in self.away().items() if noticed <= before]
 
     def presence_message(self) -> dict[str, Any]:
@@ -351,11 +375,20 @@ class LiveTable:
     def start_bots_and_timer(self) -> None:
         """Starts the bots that have to decide, and the timer for the next clock that runs out."""
         self._set_timer()
-        for seat in self.table.bots_to_move():
+        for seat in () if self.is_paused() else self.table.bots_to_move():
             ask = self.table.asks[seat]
             if ask is not None and self.thinking.get(seat) != ask:
                 self.thinking[seat] = ask
                 self.server.spawn(self._run_bot(seat, ask))
+
+    def is_paused(self) -> bool:
+        """Whether only bots play here and nobody looks: then they wait until somebody does."""
+        return (
+            all(seat.kind == "bot" for seat in self.table.seats)
+            and not self.watchers
+            and not any(other.watchers for other in self.remote.values())
+            and time.monotonic() - self.last_used > UNWATCHED_SECONDS
+        )
 
     async def _run_bot(self, seat: int, ask: int) -> None:
         """Lets a bot decide; if that fails, the sweep tries again."""
@@ -367,14 +400,20 @@ class LiveTable:
             state = self.table.state
             if state is None or level is None or self.table.asks[seat] != ask:
                 return
-            choice = await self.server.bots.choose(state, seat, level)
+            choice = await self.server.bots.choose(state, seat, level, self._charged())
             await self.execute(BotDecide(seat, ask, choice))
         except (BotsUnavailable, IllegalChoice, Refused) as error:
             log.error("a bot could not decide", extra={"table": self.setup.id, "seat": seat, "reason": str(error)})
+        except Exception as error:
+            self.server.set_aside(self.setup.id, error)
         finally:
             if self.thinking.get(seat) == ask:
                 del self.thinking[seat]
                 self._broadcast_thinking()
+
+    def _charged(self) -> tuple[str, str]:
+        """For whom bots work here: the address that made them, or the owner when the server itself goes on."""
+        return context.address.get() or self.setup.owner, self.setup.id
 
     def _broadcast_thinking(self) -> None:
         if self.watchers:
@@ -398,11 +437,24 @@ class LiveTable:
         seconds = self.server.settings.hint_seconds
         if quick:
             seconds = min(QUICK_HINT_SECONDS, seconds)
-        try:
-            advice = await self.server.bots.advise(state, seat, seconds, language)
-        except BotsUnavailable:
-            raise Refused("busy", "No bot is available now; try again in a moment.", number=table.number) from None
+        advice = await self._advice(state, seat, ask, seconds, language)
         return {"ask": ask, "choice": advice[0]["choice"], "reason": advice[0]["sentence"], "advice": advice}
+
+    async def _advice(self, state: State, seat: int, ask: int, seconds: float, language: str) -> list[dict[str, Any]]:
+        """The answer to a question is computed once, however often it is asked for."""
+        key = (seat, ask, seconds, language)
+        task = self.hints.get(key)
+        if task is None:
+            self.server.limits.hint(context.address.get())
+            work = self.server.bots.advise(state, seat, seconds, language, self._charged())
+            task = self.hints[key] = asyncio.ensure_future(work)
+            while len(self.hints) > MAX_HINTS:
+                del self.hints[next(iter(self.hints))]
+        try:
+            return await asyncio.shield(task)
+        except BotsUnavailable:
+            self.hints.pop(key, None)
+            raise Refused("busy", "No bot is available now; try again in a moment.", number=self.table.number) from None
 
     def _set_timer(self) -> None:
         self.close()
@@ -411,7 +463,7 @@ class LiveTable:
         times = [timeout[0]] if timeout is not None else []
         times += [request.expires] if request is not None else []
         if times:
-            wait = max(0.0, min(times) - time.time())
+            wait = max(0.0, min(times) - self.now())
             self.timer = asyncio.get_running_loop().call_later(wait, self._on_timer)
 
     def _on_timer(self) -> None:
@@ -419,7 +471,7 @@ class LiveTable:
 
     async def end_overdue_clock(self) -> None:
         """Ends a clock that has run out and a request that nobody has answered in time."""
-        timeout, request, now = self.table.next_timeout(), self.table.request, time.time()
+        timeout, request, now = self.table.next_timeout(), self.table.request, self.now()
         overdue: list[Command] = []
         if timeout is not None and timeout[0] <= now:
             overdue.append(TimeOut(timeout[1], now))
@@ -430,6 +482,8 @@ class LiveTable:
                 await self.execute(command)
         except Refused as refusal:
             log.warning("a clock could not be ended", extra={"table": self.setup.id, "reason": refusal.code})
+        except Exception as error:
+            self.server.set_aside(self.setup.id, error)
         if not overdue:
             self._set_timer()
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from zoobox.kernel.choice import LogLine
 from zoobox.kernel.game import Game
+from zoobox.kernel.origin import KEYED, QUICK, SecretSeed, decide
 from zoobox.kernel.record import commitment
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Drawn
@@ -73,9 +73,9 @@ class TableLog:
             return []
         after = table.state_at(0)
         lines = []
-        for play in table.plays:
+        for number, play in enumerate(table.plays, 1):
             before = after.copy()
-            after.apply(play.seat, play.choice)
+            decide(after, play.seat, play.choice, number)
             lines.append(table.game.log(before, play.seat, play.choice, after, viewer))
         return lines
 
@@ -145,6 +145,7 @@ def now_message(
     options: ViewOptions,
     present: Collection[int],
     thinking: Collection[int],
+    at: float,
     away: Mapping[int, float] = {},
 ) -> dict[str, Any]:
     """The present state of the game and the seats."""
@@ -162,7 +163,7 @@ def now_message(
         "seats": seats_message(table, options, present, away),
         "thinking": sorted(thinking),
         **position_message(table, table.state, table.moment, options),
-        "clocks": clocks_message(table),
+        "clocks": clocks_message(table, at),
         "undo": undo_message(table, curtain.last if curtain is not None else seat),
         "request": table.request.as_dict() if table.request is not None else None,
         "rematch": table.rematch,
@@ -365,10 +366,9 @@ def seats_message(
     ]
 
 
-def clocks_message(table: Table) -> list[dict[str, Any]] | None:
+def clocks_message(table: Table, at: float) -> list[dict[str, Any]] | None:
     if table.clocks is None:
         return None
-    at = time.time()
     return [
         {"seat": seat, "left": round(clock.left_at(at), 3), "running": clock.since is not None}
         for seat, clock in enumerate(table.clocks)
@@ -400,12 +400,14 @@ def can_have_hint(table: Table, seat: int | None) -> bool:
 def luck_message(table: Table) -> dict[str, Any]:
     """The commitment to the seed, and the seed itself once the game is over."""
     setup = table.setup
-    salted = isinstance(setup.origin, int) and bool(setup.salt)
+    seed = setup.seed
     return {
-        "commitment": commitment(setup.origin, setup.salt) if salted else None,
+        "kind": KEYED if isinstance(setup.origin, SecretSeed) else QUICK,
+        "commitment": commitment(seed, setup.salt) if seed is not None and setup.salt else None,
         "given": setup.seed_given,
-        "seed": str(setup.origin) if table.revealed and isinstance(setup.origin, int) else None,
-        "salt": setup.salt if table.revealed and salted else None,
+        "contributions": [seat.contribution for seat in table.seats],
+        "seed": str(seed) if table.revealed and seed is not None else None,
+        "salt": setup.salt if table.revealed and seed is not None and setup.salt else None,
     }
 
 

@@ -13,10 +13,10 @@ import zoobox
 from zoobox.kernel.choice import Standing
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
+from zoobox.kernel.origin import SecretSeed, begin, decide, read_origin, replay_decisions
 from zoobox.kernel.state import State
 from zoobox.kernel.text import ZOO
-from zoobox.kernel.undo import replay_decisions
-from zoobox.service.errors import Refused
+from zoobox.service.errors import Refused, Unreadable
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.clocks import Clock, ClockRule
 from zoobox.service.tables.events import TableEvent
@@ -71,7 +71,7 @@ class Setup:
     id: str
     configuration: str
     origin: Any
-    """The seed; an uploaded record may start from a position instead."""
+    """A `SecretSeed`; tables of earlier versions have a plain seed, an uploaded record may start from a position."""
     seed_given: bool
     salt: str
     visibility: str
@@ -85,12 +85,26 @@ class Setup:
     previous: str | None = None
     """The table whose rematch this is."""
 
+    @property
+    def seed(self) -> int | None:
+        """The seed, unless it is a record that starts from a position."""
+        origin = self.origin.seed if isinstance(self.origin, SecretSeed) else self.origin
+        return origin if isinstance(origin, int) else None
+
     @classmethod
     def from_row(cls, row: Any) -> Setup:
+        """Raises Unreadable."""
+        try:
+            return cls._from_row(row)
+        except Exception as error:
+            raise Unreadable("its row cannot be read", error) from None
+
+    @classmethod
+    def _from_row(cls, row: Any) -> Setup:
         return cls(
             id=row.id,
             configuration=row.configuration,
-            origin=json.loads(row.origin),
+            origin=read_origin(json.loads(row.origin)),
             seed_given=row.seed_given,
             salt=row.salt,
             visibility=row.visibility,
@@ -111,7 +125,7 @@ class Setup:
             "game": json.loads(self.configuration)["game"],
             "rules": self.rules,
             "components": self.components,
-            "origin": json.dumps(self.origin),
+            "origin": json.dumps(self.origin.as_dict() if isinstance(self.origin, SecretSeed) else self.origin),
             "seed_given": self.seed_given,
             "salt": self.salt,
             "visibility": self.visibility,
@@ -138,6 +152,8 @@ class Seat:
     """The level of the bot that stands in for the person."""
     bot_reason: str = ""
     """Why: `handed`; the clock ran out, `once` for one decision or `time`; `absent` if the others asked for it."""
+    contribution: str = ""
+    """What they have added to the luck of the game."""
     since: int = 0
     """The event that seated them. Seat tokens name it, so that an old token opens nothing."""
 
@@ -250,7 +266,10 @@ class Table:
 
     def __init__(self, setup: Setup, events: Sequence[TableEvent] = ()) -> None:
         self.setup = setup
-        self.game = game_of(setup.configuration)
+        try:
+            self.game = game_of(setup.configuration)
+        except Exception as error:
+            raise Unreadable("its game cannot be set up", error) from None
         self.number = 0
         self.at = setup.created
         self.seats = [Seat() for _ in range(self.game.players)]
@@ -274,7 +293,11 @@ class Table:
         """When the person of each seat last did something."""
         self.clocks = [Clock(setup.clock) for _ in range(self.game.players)] if setup.clock else None
         for event in events:
-            self.apply(event)
+            try:
+                self.apply(event)
+            except Exception as error:
+                what = f"event {event.number} ({event.kind}) cannot be carried out"
+                raise Unreadable(what, error, event.number) from None
 
     # Questions about it.
 
@@ -363,7 +386,7 @@ class Table:
             raise Refused("no-moment", f"This game has the moments 0 to {self.moment}.", number=self.number)
         if moment == self.moment:
             return self.state
-        return replay_decisions(self.game, self.setup.origin, self.decisions[:moment])
+        return replay_decisions(self.game, self.state.origin, self.decisions[:moment])
 
     def known_state(self, state: State, seat: int | None) -> State:
         """The state with everything that the seat cannot know dealt again, the same way each time.
@@ -390,7 +413,7 @@ class Table:
         if self.state is None:
             raise Refused("not-running", "The game has not begun; there is no record yet.")
         setup = self.setup
-        salt = setup.salt if isinstance(setup.origin, int) and not setup.is_record else ""
+        salt = setup.salt if setup.seed is not None and not setup.is_record else ""
         return self.game.record(self.state, [seat.name for seat in self.seats], salt)
 
     def public_record(self) -> str:
@@ -422,6 +445,8 @@ class Table:
         """Carries out the next event."""
         if event.number != self.number + 1:
             raise ValueError(f"event {event.number} does not follow {self.number}")
+        if event.kind not in _APPLY:
+            raise ValueError(f"no event is called {event.kind!r}")
         _APPLY[event.kind](self, event)
         self.number = event.number
         self.at = max(self.at, event.at)
@@ -439,22 +464,29 @@ class Table:
             person=detail.get("person"),
             name=detail.get("name", ""),
             level=detail.get("level"),
+            contribution=str(detail.get("contribution", "")),
             since=event.number,
         )
 
     def _apply_start(self, event: TableEvent) -> None:
-        origin = self.setup.origin
-        self.state = self.game.start(origin) if isinstance(origin, int) else self.game.restore(origin)
+        self.state = begin(self.game, self._origin())
         self._ask_everybody(event.number)
+
+    def _origin(self) -> Any:
+        """Where the game starts, with what those who sit at the table have added to its luck."""
+        origin = self.setup.origin
+        contributions = [seat.contribution for seat in self.seats]
+        if isinstance(origin, SecretSeed) and not self.setup.is_record and any(contributions):
+            return replace(origin, contributions=tuple(contributions))
+        return origin
 
     def _apply_play(self, event: TableEvent) -> None:
         state = self.state
-        assert state is not None
-        assert event.seat is not None
-        assert event.choice is not None
+        if state is None or event.seat is None or event.choice is None:
+            raise ValueError("a decision needs a running game, a seat and a choice")
         others = {seat: state.legal(seat) for seat in state.waiting if seat != event.seat}
         reveals = state.reveals
-        state.apply(event.seat, event.choice)
+        decide(state, event.seat, event.choice, self.moment + 1)
         seat = self.seats[event.seat]
         substitute = seat.kind == "person" and event.detail.get("by") == "bot"
         self.plays.append(Play(event.seat, event.choice, state.reveals != reveals, event.number, substitute))
@@ -477,7 +509,8 @@ class Table:
 
     def _apply_undo(self, event: TableEvent) -> None:
         kept = int(event.detail["moment"])
-        self.state = replay_decisions(self.game, self.setup.origin, self.decisions[:kept])
+        assert self.state is not None
+        self.state = replay_decisions(self.game, self.state.origin, self.decisions[:kept])
         del self.plays[kept:]
         self.request = None
         for number, seat in enumerate(self.seats):

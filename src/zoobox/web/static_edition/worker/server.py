@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from zoobox.service import bots
-from zoobox.service.bots import BotsUnavailable, position_for
+from zoobox.service.bots import BotsUnavailable, Charged, position_for
 from zoobox.service.coach import Coach
 from zoobox.service.errors import Refused
 from zoobox.service.people import COOKIE, People
@@ -36,12 +36,14 @@ class BrowserBots:
         self.waiting = 0
         self.replaced = 0
 
-    async def choose(self, state: Any, seat: int, level: str) -> int:
+    async def choose(self, state: Any, seat: int, level: str, charged: Charged) -> int:
         question = {"kind": "choose", "seat": seat, "level": level, **position_for(state, seat)}
         answer = bots.answer(question) if level in QUICK_LEVELS else await self._ask(question)
         return int(answer["choice"])
 
-    async def advise(self, state: Any, seat: int, seconds: float, language: str) -> list[dict[str, Any]]:
+    async def advise(
+        self, state: Any, seat: int, seconds: float, language: str, charged: Charged
+    ) -> list[dict[str, Any]]:
         asked = {"kind": "advise", "seat": seat, "seconds": seconds, "language": language}
         question = {**asked, **position_for(state, seat)}
         advice: list[dict[str, Any]] = (await self._ask(question))["advice"]
@@ -72,7 +74,7 @@ class BrowserServer(Server):
         self.reader = self.browser_reader  # type: ignore[assignment]
         self.writer = BrowserWriter(database)  # type: ignore[assignment]
         self.bots = BrowserBots(think)  # type: ignore[assignment]
-        self.people = People(secrets.token_hex(16), self.reader, self.writer, self.read)
+        self.people = People(secrets.token_hex(16), self.reader, self.writer, self.read, self.limits)
         self.coach = Coach(self)
         self.cookies: dict[str, str] = {}
 
@@ -108,15 +110,15 @@ class BrowserServer(Server):
         """A table; one whose entries cannot be read is set aside, to be downloaded, and harms no other."""
         try:
             live_table = await super()._open_table(table_id)
-        except Refused:
-            raise
-        except Exception as error:
-            await self.set_aside(table_id, f"{type(error).__name__}: {error}")
-            raise Refused("no-table", "This game is damaged. It was set aside; you can download it.") from error
+        except Refused as refusal:
+            if refusal.code != "set-aside":
+                raise
+            await self.put_away(table_id, self.tables_set_aside.pop(table_id).reason)
+            raise Refused("no-table", "This game is damaged. It was set aside; you can download it.") from None
         live_table.start_bots_and_timer()
         return live_table
 
-    async def set_aside(self, table_id: str, reason: str) -> None:
+    async def put_away(self, table_id: str, reason: str) -> None:
         """Moves a table with everything that belongs to it out of the way, as it is."""
         table = await self.database.read("tables", table_id)
         events = json.loads(await self.database.read_all("events", f"{table_id} "))
