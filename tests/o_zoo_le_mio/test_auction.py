@@ -172,11 +172,12 @@ def test_bids_are_shown_when_the_last_is_in() -> None:
 
 
 @pytest.mark.rule("ozm.bid.simultaneous")
-def test_a_bid_can_be_taken_back_until_somebody_else_acts() -> None:
+def test_a_bid_can_be_taken_back_until_all_bids_are_in() -> None:
     state = game(3).restore({})
     state.play(2, "bid 1")
-    assert state.undo(2).waiting == (0, 1, 2)
     state.play(0, "bid 1")
+    assert state.undo(2).waiting == (1, 2), "the bid of seat 0 stands"
+    state.play(1, "bid 0")
     with pytest.raises(zoobox.CannotUndo):
         state.undo(2)
 

@@ -40,21 +40,6 @@ def test_an_end_leads_on(ada: Person) -> None:
     play_game(ada, by_keyboard, limit=3)
 
 
-def test_a_rematch_reaches_everybody(people: Callable[..., Person]) -> None:
-    ada, bob = people(), people()
-    table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=5)
-    bob.go(f"/tables/{table}").get_by_role("button", name="Take this seat").click()
-    bob.page.wait_for_selector("#stage-box svg.part >> nth=0")
-    for seat, one in enumerate((ada, bob)):
-        one.ask("PUT", f"/api/tables/{table}/seats/{seat}/bot", {"level": "visitor"})
-    expect(bob.page.locator("#end .by-what")).to_be_visible(timeout=60000)
-    ada.page.get_by_role("button", name="Rematch").click()
-    link = bob.page.get_by_role("link", name="Go to the rematch")
-    expect(link).to_be_visible()
-    link.click()
-    bob.page.wait_for_url(lambda address: "/tables/" in address and table not in address)
-
-
 def test_the_score_sheet_is_there_during_the_game(ada: Person) -> None:
     ada.set_up(DICE, seats=BOT, seed=4)
     ada.wait_for_turn()
@@ -85,29 +70,18 @@ def test_the_focus_stays_with_the_question(ada: Person) -> None:
     expect(ada.page.locator("#prompt")).to_be_focused()
 
 
-def test_somebody_who_watches_by_link_can_chat(people: Callable[..., Person]) -> None:
-    ada, eve = people(), people()
-    table = ada.set_up(DICE, seats=BOT, seed=4)
-    eve.go(f"/tables/{table}")
-    expect(eve.page.locator("#prompt")).to_have_text("You are watching.")
-    eve.page.click("#tab-chat")
-    eve.page.fill("#chat-text", "hello")
-    eve.page.press("#chat-text", "Enter")
-    expect(ada.page.locator("#chat")).to_contain_text("hello")
-
-
 def test_an_answer_to_a_request_that_is_gone_is_not_asked_for(people: Callable[..., Person]) -> None:
     """Ada asks to take back, then plays on: Bob is no longer asked to agree."""
     ada, bob = people(), people()
     table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
-    bob.go(f"/tables/{table}").get_by_role("button", name="Take this seat").click()
+    bob.sit_down(table, "Bob")
     ada.wait_for_turn()
     ada.page.keyboard.press("1")
     expect(ada.page.locator("#prompt")).to_contain_text("on a truck")
     ada.page.keyboard.press("u")
-    expect(bob.page.locator(".notice.consent")).to_be_visible()
+    expect(bob.page.locator("#together .consent")).to_be_visible()
     ada.page.keyboard.press("1")
-    expect(bob.page.locator(".notice.consent")).to_have_count(0)
+    expect(bob.page.locator("#together .consent")).to_have_count(0)
 
 
 def test_the_prompt_begins_right_below_the_header(people: Callable[..., Person]) -> None:

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from web.conftest import Person
 from web.players import by_keyboard, by_mouse, by_touch, play_game
-from web.test_tables import sit
 
 GAMES = ("zooloretto-dice", "o-zoo-le-mio", "night-at-the-zoo", "new-york-zoo")
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -67,7 +66,7 @@ def test_a_picture_that_comes_while_the_button_is_down_swallows_no_click(people:
     """Both bid at the same time; the other bid arrives, and the picture is redrawn, between press and release."""
     ada, bob = people(), people()
     table = ada.set_up("o-zoo-le-mio", seats=[{"kind": "me"}, {"kind": "open"}], seed=3)
-    sit(bob, table, "Bob")
+    bob.sit_down(table, "Bob")
     bob.wait_for_turn()
     ada.wait_for_turn()
     ada.page.mouse.move(*ada.page.evaluate(LIT_POINT))

@@ -19,14 +19,6 @@ DICE = "zooloretto-dice"
 BOT = [{"kind": "me"}, {"kind": "bot", "level": "visitor"}]
 
 
-def sit(person: Person, table: str, name: str) -> None:
-    """Takes the first open seat, as somebody with the link does."""
-    page = person.go(f"/tables/{table}")
-    page.fill("#my-name", name)
-    with page.expect_navigation():
-        page.get_by_role("button", name="Take this seat").first.click()
-
-
 def roll(person: Person) -> None:
     person.page.get_by_role("button", name="Roll two dice").first.click()
 
@@ -59,7 +51,7 @@ def test_two_friends_by_link_and_a_spectator(people: Callable[..., Person]) -> N
     ada, bob, eve = people(), people(), people()
     table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=3)
     expect(ada.page.locator("#lounge")).to_be_visible()
-    sit(bob, table, "Bob")
+    bob.sit_down(table, "Bob")
     expect(ada.page.locator("#whose")).to_have_text("Your turn")
     eve.go(f"/tables/{table}")
     expect(eve.page.locator("#prompt")).to_have_text("You are watching.")
@@ -110,7 +102,7 @@ def test_a_decision_made_without_a_connection_is_made_once_when_it_is_back(
     ada, bob = people(), people()
     ada.server = connection
     table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
-    sit(bob, table, "Bob")
+    bob.sit_down(table, "Bob")
     ada.wait_for_turn()
     roll(ada)
     expect(ada.page.locator("#prompt")).to_contain_text("on a truck")
@@ -140,7 +132,7 @@ def test_what_others_did_meanwhile_is_there_after_a_lost_connection(
     ada, bob = people(), people()
     bob.server = connection
     table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
-    sit(bob, table, "Bob")
+    bob.sit_down(table, "Bob")
     expect(bob.page.locator("#stage-box svg.part >> nth=0")).to_be_visible()
     connection.cut()
     expect(bob.page.locator("#connection")).to_contain_text("connection is gone")

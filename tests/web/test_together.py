@@ -14,7 +14,6 @@ from playwright.sync_api import expect
 from web.conftest import Person, new_server
 from web.players import by_keyboard
 from web.test_pages import violations
-from web.test_tables import sit
 
 DICE = "zooloretto-dice"
 NIGHT = "night-at-the-zoo"
@@ -26,8 +25,8 @@ def three(people: Callable[..., Person], **request: Any) -> tuple[str, list[Pers
     """Ada has set a table up, Bob and Eve have sat down."""
     ada, bob, eve = people(), people(), people()
     table = ada.set_up(DICE, players=3, seats=THREE, seed=3, **request)
-    sit(bob, table, "Bob")
-    sit(eve, table, "Eve")
+    bob.sit_down(table, "Bob")
+    eve.sit_down(table, "Eve")
     for one in (ada, bob, eve):
         expect(one.page.locator("#stage-box svg").first).to_be_visible()
     return table, [ada, bob, eve]
@@ -61,7 +60,7 @@ def test_an_invitation_asks_for_a_name_and_says_what_is_played(people: Callable[
     assert violations(bob) == []
     lounge.get_by_role("button", name="Take this seat").first.click()
     assert page.locator("#my-name:invalid").count() == 1, "nobody sits down without a name"
-    sit(bob, table, "Bob")
+    bob.sit_down(table, "Bob")
     expect(ada.page.locator("#lounge")).to_contain_text("Bob")
     bob.page.fill("#my-name", "Robert")
     bob.page.press("#my-name", "Tab")
@@ -179,10 +178,10 @@ def test_requests_and_a_rematch_survive_a_killed_server(people: Callable[..., Pe
         for one in (ada, bob, eve):
             one.server = server
         table = ada.set_up(DICE, players=3, seats=THREE, seed=3)
-        sit(bob, table, "Bob")
+        bob.sit_down(table, "Bob")
         server.kill()
         server.start()
-        sit(eve, table, "Eve")
+        eve.sit_down(table, "Eve")
         expect(ada.page.locator("#whose")).to_have_text("Your turn", timeout=20000)
         menu(ada, "End the game without a result")
         ada.page.locator("dialog.confirm").get_by_role("button", name="End the game").click()
@@ -229,7 +228,7 @@ def test_a_spectator_chats_with_a_name_and_everybody_sees_a_badge(people: Callab
 def test_my_turn_is_told_in_the_title_and_the_icon(people: Callable[..., Person]) -> None:
     ada, bob = people(), people()
     table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
-    sit(bob, table, "Bob")
+    bob.sit_down(table, "Bob")
     expect(ada.page).to_have_title(re.compile("^● Your turn · Zooloretto"))
     expect(bob.page).to_have_title(re.compile("^Zooloretto"))
     icon = ada.page.get_attribute("link[rel=icon]", "href") or ""
@@ -241,7 +240,7 @@ def test_the_lobby_lists_first_where_it_is_my_turn(people: Callable[..., Person]
     ada, bob = people(), people()
     waiting = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
     mine = bob.set_up(DICE, seats=[{"kind": "me"}, {"kind": "bot", "level": "visitor"}], seed=4)
-    sit(bob, waiting, "Bob")
+    bob.sit_down(waiting, "Bob")
     page = bob.go("/")
     entries = page.locator("#mine li")
     expect(entries).to_have_count(2)

@@ -13,7 +13,7 @@ from typing import Any
 
 from zoobox.bots.judging import Judge, Option
 from zoobox.kernel.game import Game
-from zoobox.kernel.origin import replay_decisions
+from zoobox.kernel.origin import decide, replay_decisions
 from zoobox.kernel.player import Budget
 from zoobox.kernel.record import Replay
 from zoobox.kernel.state import State
@@ -233,7 +233,7 @@ def begin(again: Replay) -> Review:
     for number, (seat, choice) in enumerate(past):
         to_judge += len(state.legal(seat)) > 1
         reveals = state.reveals
-        state.apply(seat, choice)
+        decide(state, seat, choice)
         if state.reveals != reveals:
             lucky.add(number)
     payoffs = tuple(state.payoff_of(seat) for seat in range(game.players)) if state.over else None
@@ -250,7 +250,7 @@ def decisions_to_judge(again: Replay) -> list[int]:
     for number, (seat, choice) in enumerate(again.state.past):
         if len(state.legal(seat)) > 1:
             numbers.append(number)
-        state.apply(seat, choice)
+        decide(state, seat, choice)
     solver = again.game.solver
     if solver is not None and solver.why_not(again.game) is None:
         return numbers

@@ -246,7 +246,7 @@ def replay_as_far_as_possible(text: str, make_game: Callable[..., Game], compone
         raise BadRecord(str(error)) from None
     for played, (_, seat, notation) in enumerate(record.decisions):
         try:
-            state.apply(seat, game.find(state, seat, notation))
+            decide(state, seat, game.find(state, seat, notation))
         except IllegalChoice as refusal:
             notes.append(f"only the first {played} decisions are possible under these rules: {refusal.reason}")
             break
