@@ -134,10 +134,6 @@ def by_touch(page: Page, luck: Random) -> None:
         return
     buttons = page.query_selector_all("#choice-list .choice")
     chosen = luck.choice(buttons)
-    try:
-        chosen.tap(timeout=4000)
-    except TimeoutError:  # a long list of bids on a small screen may still be moving
-        by_keyboard(page, luck)
-        return
+    chosen.tap()
     if chosen.is_visible():  # the first tap shows what it leads to, the second chooses
         chosen.tap()
