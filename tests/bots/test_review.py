@@ -9,7 +9,7 @@ from zoobox.bots import player
 from zoobox.bots.endings import exact_values, mixed
 from zoobox.bots.judging import Judge
 from zoobox.bots.review import LAST_DECISIONS, Judged, begin, decisions_to_judge, judge_decision, review
-from zoobox.bots.telling import summary
+from zoobox.bots.review_words import summary
 from zoobox.games import replay_as_far_as_possible
 from zoobox.kernel.player import Budget, play_game
 

@@ -14,7 +14,7 @@ from rich.table import Table
 from zoobox import games as registry
 from zoobox.bots.review import CORES, SECONDS, Review, budget_for, decisions_to_judge
 from zoobox.bots.review import review as review_game
-from zoobox.bots.telling import INTERVAL, summary
+from zoobox.bots.review_words import INTERVAL, summary
 from zoobox.cli import files, printing, rendering
 from zoobox.cli.options import ComponentFile, display_names, read_components
 from zoobox.cli.standings import print_standings

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from zoobox.bots import puzzles
 from zoobox.bots.hints import facts_of
-from zoobox.bots.telling import summary, turning_point
+from zoobox.bots.review_words import summary, turning_point
 from zoobox.drawing.palette import SEATS
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
