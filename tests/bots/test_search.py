@@ -197,3 +197,21 @@ def test_secret_bids_are_mixed_and_other_decisions_are_not():
     dice = zoobox.game("zooloretto-dice").start(seed=1)
     dice.play(0, "roll")
     assert not tuning_of(dice.game, "curator").mixed
+
+
+def test_slow_simulations_do_not_overrun_the_time(monkeypatch):
+    """Where a simulation takes half a second, as it may interpreted in a browser, two seconds are five at most."""
+    clock = [0.0]
+    monkeypatch.setattr("zoobox.bots.searcher.time.monotonic", lambda: clock[0])
+
+    class Slow(Search):
+        def simulate(self, count, luck):
+            clock[0] += count / 2
+            super().simulate(count, luck)
+
+    game = zoobox.game("new-york-zoo", players=2)
+    state = game.start(seed=3)
+    bot = player("director", game, seconds=2, seed=1)
+    bot.search = Slow(state, bot.heuristics, bot.tuning)
+    bot.choose(state, state.waiting[0])
+    assert clock[0] <= 2.5

@@ -15,12 +15,13 @@ from zoobox.kernel.player import Budget, Player, Thought
 from zoobox.kernel.state import State
 
 SLICE = 32
-"""Simulations between two checks of the clock."""
+"""Simulations between two checks of the clock, fewer where they are so slow that the time would be overrun."""
 NEW_DEALS = 4
 """Deals added before each slice, up to the limit of the heuristics."""
 RARE = 0.12
 """A secret choice with less than this share of the visits of the most visited one is not played."""
-CHECK_LEAD_EVERY = 8 * SLICE
+CHECK_LEAD_EVERY = 8
+"""Slices between two looks at whether the rest of the budget could change the choice."""
 FOREVER = float("inf")
 
 
@@ -95,21 +96,22 @@ class Searcher(Player):
         """Searches until the budget is spent or, with `settle`, until the rest of it could not change the choice."""
         self.stopped = False
         search = self._tree(state, seat)
-        started = time.monotonic()
+        started = now = time.monotonic()
         until = started + (self.budget.seconds or FOREVER)
         most = self.budget.simulations or self.tuning.most or 1 << 60
-        done = 0
+        done = slices = 0
         while done < most:
             for _ in range(min(NEW_DEALS, search.heuristics.deal_limit - search.deal_count)):
                 search.add_deal(state.redeal(seat, luck))
-            count = min(SLICE, most - done)
+            count = min(_fitting(done, now - started, until - now), most - done)
             search.reserve(count)
             search.simulate(count, luck)
             done += count
+            slices += 1
             now = time.monotonic()
             if self.stopped or now >= until:
                 break
-            if settle and done % CHECK_LEAD_EVERY == 0 and not self._still_seeks_goal(search):
+            if settle and slices % CHECK_LEAD_EVERY == 0 and not self._still_seeks_goal(search):
                 left = float(most - done)
                 if self.budget.seconds is not None:
                     left = min(left, done * (until - now) / (now - started))
@@ -163,6 +165,15 @@ class Searcher(Player):
             legal = after.legal(seat)
         plan = Plan(self.plan.value, self.plan.choices[steps:]) if self.plan.choices else NO_PLAN
         self._expected = _Expected(after, seat, node, plan)
+
+
+def _fitting(done: int, spent: float, left: float) -> int:
+    """The simulations of the next slice, judged by the time that those before it took."""
+    if left == FOREVER:
+        return SLICE
+    if not done:
+        return 1
+    return max(1, min(SLICE, int(done * left / max(spent, 1e-6))))
 
 
 def _draw_by_visits(results: list[tuple[int, int, float]], luck: Luck) -> int:
