@@ -18,6 +18,8 @@ from zoobox.kernel.player import Player, Thought
 from zoobox.kernel.state import State
 from zoobox.kernel.text import Phrase
 
+SECONDS = 2.0
+"""How long the adviser thinks if nothing else is asked for."""
 MOST_ADVICE = 5
 MOST_FACTS = 3
 """Sentences about one choice at most."""
@@ -62,7 +64,7 @@ def advise(
     solution, exact or as its network has it.
     """
     adviser = player(
-        level or strongest_level(state.game), state.game, simulations=simulations, seconds=seconds, seed=seed
+        level or strongest_level(state.game, seconds), state.game, simulations=simulations, seconds=seconds, seed=seed
     )
     solver = state.game.solver
     if solver is not None and solver.why_not(state.game) is None:

@@ -9,6 +9,7 @@ from platformdirs import user_data_path
 from pydantic import AfterValidator, BeforeValidator, Field, PositiveInt, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from zoobox.bots import hints
 from zoobox.kernel.errors import ZooboxError
 
 PREFIX = "ZOOBOX_"
@@ -56,7 +57,7 @@ class Settings(BaseSettings):
     trusted_proxies: str = "127.0.0.1"
     bot_pause: Annotated[float, Field(ge=0, le=60)] = 0.0
     """Seconds a bot waits before each decision."""
-    hint_seconds: Annotated[float, Field(gt=0, le=30)] = 2.0
+    hint_seconds: Annotated[float, Field(gt=0, le=30)] = hints.SECONDS
     """How long the adviser thinks about a hint; a first answer comes sooner."""
     review_seconds: Annotated[float, Field(ge=1, le=3600)] = 40.0
     """About how long the review of a finished game takes, with the bot workers there are."""
