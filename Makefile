@@ -30,7 +30,7 @@ test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in bo
 	$(if $(RULES_TESTS),ZOOBOX_INTERPRETED=1 $(PYTEST) -n $(WORKERS) $(RULES_TESTS))
 	$(PYTEST) -n $(WORKERS) --durations=15 $(COVERAGE)
 
-test-long: $(VENV)/.all $(VENV)/.built system ## the slow tests: long simulations, tests of strength
+test-long: $(VENV)/.all $(VENV)/.built $(VENV)/.site system ## the slow tests: long simulations, tests of strength
 	@. ./.ci/packages; need firefox-esr firefox-esr firefox; need npm npm
 	$(PYTEST) -n $(WORKERS) -m long
 	ZOOBOX_EXAMPLES=40 $(PYTEST) -n $(WORKERS) $(wildcard $(addsuffix /test_conformance.py,$(RULES_TESTS)))
@@ -52,7 +52,7 @@ dist: $(VENV)/.all ## a source distribution and a wheel of this machine, in dist
 screenshots: $(VENV)/.all $(VENV)/.built system ## the pictures of docs/pictures; `make screenshots GAME=new-york-zoo` makes those of one game
 	$(BIN)/python docs/pictures/make.py $(GAME)
 
-docs: $(VENV)/.all $(VENV)/.built ## the documentation site in site/, with the static edition in site/play/
+docs: $(VENV)/.all $(VENV)/.built $(VENV)/.site ## the documentation site in site/, with the static edition in site/play/
 	@. ./.ci/packages; need npm npm
 	$(BIN)/python -m mkdocs build --strict --site-dir site
 	$(BIN)/zoobox site site/play
@@ -96,6 +96,10 @@ $(VENV)/.all: pyproject.toml requirements/all.txt | $(VENV)/.built
 	$(PIP) $(LOCKED) requirements/all.txt
 	ZOOBOX_BUILT=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	touch $@ $(VENV)/.play
+
+$(VENV)/.site: requirements/site.txt | $(VENV)/.all
+	$(PIP) $(LOCKED) requirements/site.txt
+	touch $@
 
 .PHONY: system
 system: # a browser and a database server, where the tests use them and the machine lacks them

@@ -25,3 +25,4 @@ if __name__ == "__main__":
     lock("build", "-", given=BUILD)
     lock("all", str(PROJECT), "--extra", "all")
     lock("play", str(PROJECT), "--extra", "play", "--extra", "service", "--constraints", str(HERE / "all.txt"))
+    lock("site", str(PROJECT), "--extra", "site", "--constraints", str(HERE / "all.txt"))

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 import zoobox
 from static_edition.firefox import Firefox
 from web.conftest import FLAGS, NAMES
-from zoobox.web.static_edition.build import build
+from zoobox.web.static_edition.build import COMPILED, build
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 PLAY = (Path(__file__).parent / "play.js").read_text()
@@ -175,6 +175,15 @@ def test_bots_that_search_decide_in_every_game(context: BrowserContext, host: Ho
     for game in zoobox.names():
         done = page.evaluate(PLAY, {"game": game, "decisions": 3, "seed": 5, "level": "director"})
         assert done["decided"] == 3
+    assert page.evaluate("zoobox.botMode()") == "compiled"
+
+
+def test_bots_decide_where_compiled_rules_cannot_be_used(context: BrowserContext, host: Host) -> None:
+    (host.folder / "below" / "play" / COMPILED).write_bytes(b"damaged")
+    page = visited(context, host.address)
+    assert page.evaluate("zoobox.botMode()") == "interpreted"
+    done = page.evaluate(PLAY, {"game": "zooloretto-dice", "decisions": 2, "seed": 5, "level": "director"})
+    assert done["decided"] == 2
 
 
 def test_a_browser_without_what_is_needed_gets_a_sentence(chromium: Browser, host: Host) -> None:

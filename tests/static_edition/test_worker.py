@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import zoobox
+from zoobox.web.static_edition.build import LIBRARIES
 
 ROOT = Path(__file__).parents[2]
 MODULES = ROOT / "src" / "zoobox" / "web" / "static" / "js"
@@ -23,7 +24,7 @@ STANDS_FOR_ITSELF = re.compile(r"\bfetch\(|new WebSocket\(|\blocation\.(href|pat
 def played() -> list[dict[str, Any]]:
     """One line for each game, and one about faults."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])}
-    command = [sys.executable, "-m", "static_edition.worker_play", *zoobox.names()]
+    command = [sys.executable, "-m", "static_edition.worker_play", ",".join(LIBRARIES), *zoobox.names()]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=250)
     assert done.returncode == 0, done.stderr[-3000:]
     return [json.loads(line) for line in done.stdout.splitlines()]

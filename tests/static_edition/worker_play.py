@@ -10,7 +10,31 @@ import json
 import sys
 from typing import Any
 
-from zoobox.web.static_edition.worker import main
+LIBRARIES, *GAMES = sys.argv[1:]
+LACKING = (
+    *("curses", "dbm", "fcntl", "grp", "lzma", "pty", "pwd", "readline", "resource", "sqlite3", "ssl", "syslog"),
+    *("termios", "tty"),
+)
+"""Modules of the standard library that Pyodide does not have."""
+HERE = ("zoobox", "static_edition", *LIBRARIES.split(","))
+
+
+class OnlyWhatBrowsersHave:
+    """Finds what another finder finds, unless it is a library that the folder does not contain."""
+
+    def __init__(self, finder: Any) -> None:
+        self.finder = finder
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        top = name.partition(".")[0]
+        if top in LACKING or (top not in sys.stdlib_module_names and top not in HERE):
+            return None
+        return self.finder.find_spec(name, path, target)
+
+
+sys.meta_path[:] = [OnlyWhatBrowsersHave(finder) for finder in sys.meta_path]  # type: ignore[misc]
+
+from zoobox.web.static_edition.worker import main, thinking  # noqa: E402
 
 
 class MemoryDatabase:
@@ -48,7 +72,7 @@ class Browser:
         self.messages: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
 
     async def think(self, question: str) -> str:
-        return main.think(question)
+        return thinking.think(question)
 
     def draw(self, path: str, svg: str) -> None:
         assert path.startswith("/figures/")
@@ -149,9 +173,9 @@ async def faults(game: str) -> dict[str, Any]:
 
 
 async def run() -> None:
-    for game in sys.argv[1:]:
+    for game in GAMES:
         print(json.dumps(await whole_game(game)), flush=True)
-    print(json.dumps(await faults(sys.argv[1])))
+    print(json.dumps(await faults(GAMES[0])))
 
 
 if __name__ == "__main__":

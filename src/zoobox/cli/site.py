@@ -20,4 +20,6 @@ def site(
     """
     made = build(folder)
     print(f"{made.folder}: {len(made.sizes)} files, {made.bytes / 1e6:.1f} MB, version {made.version}")
+    if made.not_compiled:
+        print(f"Bots that search run interpreted there, and so weaker: compiled rules need {made.not_compiled}.")
     print(f"Try it: python -m http.server --directory {made.folder}")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import json
 import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,7 +23,7 @@ from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.ledger import ledger_path
 from zoobox.kernel.text import LANGUAGES
 from zoobox.web import language, pages
-from zoobox.web.static_edition import pyodide
+from zoobox.web.static_edition import pyodide, wasm
 
 HERE = Path(__file__).parent
 PACKAGE = Path(zoobox.__file__).parent
@@ -53,6 +54,20 @@ KEPT_ENCODINGS = (
     "unicode_",
     "utf_",
 )
+BOTS_NEED = (
+    "zoobox/__init__.py",
+    "zoobox/speed.py",
+    "zoobox/kernel/",
+    "zoobox/bots/",
+    "zoobox/games/",
+    "zoobox/drawing/",
+    "zoobox/service/",
+    "zoobox/web/__init__.py",
+    "zoobox/web/static_edition/",
+)
+"""Files of the package that are imported again beside the compiled modules."""
+COMPILED = "compiled.zip.bin"
+"""Fetched when the first bot searches, so it is none of the parts that the lobby waits for."""
 SNAPSHOT_SECONDS = 600
 LONGEST_LINE = 400
 LICENCES = """Zoobox is under the MIT licence.
@@ -67,6 +82,8 @@ class Site:
 
     folder: Path
     version: str
+    not_compiled: str | None
+    """What compiled rules for the bots would have needed; None if the folder has them."""
     sizes: dict[str, int]
     """Bytes of each file, by its path in the folder."""
 
@@ -84,9 +101,12 @@ def build(folder: Path) -> Site:
         made = Path(scratch) / "site"
         made.mkdir()
         _write_python(made, parts, Path(scratch))
+        not_compiled = wasm.missing()
+        if not_compiled is None:
+            _write_compiled(made)
         _write_pictures(made)
         _write_client(made)
-        site = _finish(made, folder)
+        site = _finish(made, folder, not_compiled)
         if folder.exists():
             shutil.rmtree(folder)
         shutil.copytree(made, folder)
@@ -101,7 +121,7 @@ def package_files() -> dict[str, str]:
     found = {}
     for path in _files_of(PACKAGE):
         inside = path.relative_to(PACKAGE).as_posix()
-        if not inside.startswith(tuple(f"{name}/" for name in LEFT_OUT)) and path.suffix in KEPT_FILES:
+        if not _is_left_out(inside) and path.suffix in KEPT_FILES:
             found[f"zoobox/{inside}"] = path.read_text(encoding="utf-8")
     for library in LIBRARIES:
         spec = find_spec(library)
@@ -130,12 +150,14 @@ def _write_python(made: Path, parts: Path, scratch: Path) -> None:
     _write_stdlib(parts / "python_stdlib.zip", stdlib)
     snapshot = scratch / "snapshot"
     imported = _make_snapshot(parts, stdlib, files, snapshot, scratch)
+    rest = scratch / "rest.zip"
+    _write_stdlib(stdlib, rest, {path.partition(".zip/")[2] for path in imported})
     needed = {path: text for path, text in files.items() if f"/zoobox/{path}" not in imported}
     lock = json.loads((parts / "pyodide-lock.json").read_text())
     compressed = {
         "pyodide.wasm": (parts / "pyodide.asm.wasm").read_bytes(),
         "pyodide.asm": (parts / "pyodide.asm.js").read_bytes(),
-        "stdlib": stdlib.read_bytes(),
+        "stdlib": rest.read_bytes(),
         "snapshot": snapshot.read_bytes(),
         "package": json.dumps(needed, ensure_ascii=False).encode(),
     }
@@ -145,13 +167,29 @@ def _write_python(made: Path, parts: Path, scratch: Path) -> None:
     shutil.copy(parts / "pyodide.mjs", made / "pyodide.mjs")
 
 
-def _write_stdlib(whole: Path, smaller: Path) -> None:
-    """The standard library without what only developers, servers and old files need."""
+def _write_compiled(made: Path) -> None:
+    """The compiled modules and what is imported with them, for the worker in which bots search."""
+    modules = {path: content for path, content in wasm.compiled_modules().items() if not _is_left_out(path)}
+    sources = {path: text.encode() for path, text in package_files().items() if path.startswith(BOTS_NEED)}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:  # compressed as a whole, which takes a fifth less
+        for path, content in sorted({**sources, **modules}.items()):
+            if path in modules or path.replace(".py", ".so") not in modules:
+                archive.writestr(zipfile.ZipInfo(path), content)
+    (made / COMPILED).write_bytes(gzip.compress(packed.getvalue(), mtime=0))
+
+
+def _is_left_out(path: str) -> bool:
+    return path.removeprefix("zoobox/").startswith(tuple(f"{name}/" for name in LEFT_OUT))
+
+
+def _write_stdlib(whole: Path, smaller: Path, left_out: Set[str] = frozenset()) -> None:
+    """The standard library without what only developers, servers and old files need, and without some more files."""
     with zipfile.ZipFile(whole) as source, zipfile.ZipFile(smaller, "w", zipfile.ZIP_DEFLATED) as target:
         for entry in source.infolist():
             top, _, rest = entry.filename.partition("/")
             codec = top == "encodings" and rest and not rest.startswith(KEPT_ENCODINGS)
-            if top.removesuffix(".py") not in NOT_NEEDED and not codec:
+            if top.removesuffix(".py") not in NOT_NEEDED and not codec and entry.filename not in left_out:
                 target.writestr(entry, source.read(entry))
 
 
@@ -209,7 +247,7 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _finish(made: Path, folder: Path) -> Site:
+def _finish(made: Path, folder: Path, not_compiled: str | None) -> Site:
     """The files that tell what the others are: their version, their sizes, the list to keep for offline use."""
     files = {path.relative_to(made).as_posix(): path.read_bytes() for path in _files_of(made)}
     client = HERE / "client"
@@ -219,13 +257,16 @@ def _finish(made: Path, folder: Path) -> Site:
         digest.update(name.encode() + content)
     version = digest.hexdigest()[:12]
     texts = {code: language.texts_under(language.TEXTS.texts, "static.", code) for code in LANGUAGES}
-    sizes = {name.removesuffix(".bin"): len(content) for name, content in files.items() if name.endswith(".bin")}
-    edition = json.dumps({"version": version, "files": sizes, "texts": texts}, ensure_ascii=False).replace(
-        "<", "\\u003c"
-    )
+    sizes = {
+        name.removesuffix(".bin"): len(content)
+        for name, content in files.items()
+        if name.endswith(".bin") and name != COMPILED
+    }
+    told = {"version": version, "files": sizes, "compiled": not_compiled is None, "texts": texts}
+    edition = json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
     _write(made / "index.html", shell.replace(">EDITION<", f">{edition}<"))
     kept = json.dumps(["index.html", *sorted(files)], indent=1)
     _write(made / "service-worker.js", keeper.replace("VERSION_HERE", version).replace("FILES_HERE", kept))
     _write(made / MARKER, json.dumps({"version": version, "pyodide": pyodide.VERSION, "zoobox": zoobox.__version__}))
     written = {path.relative_to(made).as_posix(): path.stat().st_size for path in _files_of(made)}
-    return Site(folder, version, written)
+    return Site(folder, version, not_compiled, written)

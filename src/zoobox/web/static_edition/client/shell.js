@@ -1,6 +1,6 @@
 // The page around all pages: it keeps the worker while one goes from page to page, and shows what it is doing.
 
-/** @type {{version: string, files: Record<string, number>, texts: Record<string, Record<string, string>>}} */
+/** @type {{version: string, files: Record<string, number>, compiled: boolean, texts: Record<string, Record<string, string>>}} */
 const edition = JSON.parse(document.getElementById("edition")?.textContent ?? "{}");
 const german = /^de\b/.test(localStorageValue("zoobox.language") ?? navigator.language);
 const texts = edition.texts[german ? "de" : "en"];
@@ -139,6 +139,8 @@ const zoobox = {
   },
   records: () => ask("records"),
   damaged: () => ask("damaged"),
+  /** How bots that search run: compiled or interpreted. */
+  botMode: async () => (await ready, ask("mode")),
   /** Pictures that the worker drew, by their paths. @type {Map<string, string>} */
   drawn: new Map(),
   version: edition.version,
@@ -199,7 +201,7 @@ async function start() {
   worker = new Worker("worker.js", { type: "module" });
   worker.addEventListener("message", heard);
   worker.addEventListener("error", (event) => heard({ data: { kind: "failed", reason: event.message ?? "" } }));
-  await ask("start", { files: edition.files, languages: navigator.languages.join(","), role: "tables" });
+  await ask("start", { files: edition.files, compiled: edition.compiled, languages: navigator.languages.join(","), role: "tables" });
   navigator.storage?.persist?.().catch(() => {});
   return undefined;
 }

@@ -4,6 +4,12 @@
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
+process.on("uncaughtException", (error) => {
+  // What Node.js itself prints is cut off when it dies.
+  fs.writeSync(2, `Error: ${error.message.trim().split("\n").at(-1)}\n`);
+  process.exit(1);
+});
+
 const [folder, stdlib, packed, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
 const python = await loadPyodide({
@@ -21,10 +27,12 @@ python.runPython(`
 import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/zoobox")
-from zoobox.web.static_edition.worker import main
+from zoobox.web.static_edition.worker import main, thinking
 main.prepare()
-import gc
+import gc, zipimport
 gc.collect()
+zipimport._zip_directory_cache.clear()  # the library that is shipped lacks what is in the snapshot
+sys.path_importer_cache.clear()
 `);
 const imported = python.runPython(`
 import json

@@ -9,6 +9,8 @@ let python;
 let app;
 /** @type {Record<string, ArrayBuffer>} */
 let parts = {};
+/** Whether the folder has compiled rules for the bots. */
+let compiled = false;
 
 /** Fetches the compressed parts, telling how far it is. @param {Record<string, number>} files sizes by name */
 async function fetchParts(files) {
@@ -37,6 +39,8 @@ let thinker = null;
 /** @type {Map<number, (answer: string) => void>} */
 const questions = new Map();
 let lastQuestion = 0;
+/** How the bots that search run: compiled or interpreted. */
+let mode = "";
 
 function startThinker() {
   const made = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
@@ -49,13 +53,16 @@ function startThinker() {
   return new Promise((resolve) => {
     made.addEventListener("message", ({ data }) => {
       if (data.kind === "failed") gone({ message: data.reason });
-      else if (data.kind === "answer" && data.id === 0) resolve(made);
+      else if (data.kind === "answer" && data.id === 0) {
+        mode = data.answer;
+        resolve(made);
+      }
       else if (data.kind === "answer") {
         questions.get(data.id)?.(data.answer);
         questions.delete(data.id);
       }
     });
-    made.postMessage({ kind: "start", id: 0, role: "bots", parts });
+    made.postMessage({ kind: "start", id: 0, role: "bots", parts, compiled });
   });
 }
 
@@ -69,29 +76,48 @@ async function think(question) {
   });
 }
 
-/** @param {any} wish */
-async function start(wish) {
-  parts = wish.parts ?? (await fetchParts(wish.files));
-  python = await boot(parts);
-  const main = python.pyimport("zoobox.web.static_edition.worker.main");
-  if (wish.role === "bots") {
-    app = main;
-    return;
+/** Gives the bots compiled rules; where that fails they go on as they are. Says how they run. */
+async function useCompiled() {
+  try {
+    const fetched = await fetchParts({ "compiled.zip": 1 });
+    python.unpackArchive(fetched["compiled.zip"], "zip", { extractDir: "/compiled" });
+    const result = app.use_compiled("/compiled");
+    app = python.pyimport("zoobox.web.static_edition.worker.thinking");
+    return result;
+  } catch (error) {
+    console.error(error);
+    return "interpreted";
   }
+}
+
+/** @param {any} request */
+async function start(request) {
+  parts = request.parts ?? (await fetchParts(request.files));
+  compiled = request.compiled;
+  python = await boot(parts);
+  if (request.role === "bots") {
+    app = python.pyimport("zoobox.web.static_edition.worker.thinking");
+    return compiled ? await useCompiled() : app.speed.mode();
+  }
+  const main = python.pyimport("zoobox.web.static_edition.worker.main");
   const database = new Storage((reason) => postMessage({ kind: "full", reason }));
   const send = (/** @type {number} */ socket, /** @type {string} */ event, /** @type {string} */ text) => postMessage({ kind: "socket", socket, event, text });
   const draw = (/** @type {string} */ path, /** @type {string} */ svg) => postMessage({ kind: "drawn", path, svg });
-  app = main.App({ database, think, send, draw }, wish.languages);
+  app = main.App({ database, think, send, draw }, request.languages);
   await app.open();
 }
 
-/** @type {Record<string, (wish: any) => any>} */
+/** @type {Record<string, (request: any) => any>} */
 const answers = {
   start,
   request: async ({ method, path, body }) => JSON.parse(await app.answer_text(method, path, body)),
   records: async () => JSON.parse(await app.records_text()),
   damaged: async () => JSON.parse(await app.damaged_text()),
   think: ({ question }) => app.think(question),
+  mode: async () => {
+    await (thinker ??= startThinker());
+    return mode;
+  },
 };
 
 addEventListener("message", async ({ data }) => {

@@ -17,7 +17,6 @@ from typing import Any, Protocol
 
 import zoobox
 from zoobox.kernel.errors import ZooboxError
-from zoobox.service import bots
 from zoobox.service.errors import Refused
 from zoobox.service.http import app as service
 from zoobox.service.tables.curtain import keeps_secrets
@@ -207,14 +206,6 @@ class App(APIRouter):
                 live_table = await self.server.live_table(row["id"])
                 made.append({"name": f"{row['game']}-{row['id']}.txt", "text": live_table.table.record()})
         return made
-
-
-def think(question: str) -> str:
-    """What a bot that searches answers; called in a worker of its own."""
-    try:
-        return json.dumps(bots.answer(json.loads(question)))
-    except Exception as error:
-        return json.dumps({"error": f"{type(error).__name__}: {error}"})
 
 
 def prepare() -> None:

@@ -20,6 +20,7 @@ INERT = (
     "filelock",
     "prometheus_client",
     "psycopg",
+    "resource",
     "sqlite3",
     "sqlalchemy",
     "sqlalchemy.exc",
@@ -28,6 +29,10 @@ INERT = (
     "sqlalchemy.dialects",
     "sqlalchemy.dialects.postgresql",
     "sqlalchemy.dialects.sqlite",
+    "uvicorn",
+    "uvicorn.protocols",
+    "uvicorn.protocols.http",
+    "uvicorn.protocols.http.h11_impl",
 )
 
 
