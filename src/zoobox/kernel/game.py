@@ -82,6 +82,23 @@ class Words(Protocol):
         """The log line of an event."""
 
 
+class Facts(Protocol):
+    """A game's module `facts.py`: what a choice means before anything happens, for hints. A game may do without."""
+
+    @property
+    def REPLACED(self) -> Sequence[str]:
+        """Kinds of events that need not be told beside these facts."""
+
+    def facts(self, state: Any, seat: int, choice: int) -> list[Event]:
+        """What a legal choice means to the seats, made from what its seat knows."""
+
+    def alike(self, state: Any, seat: int, choice: int) -> object:
+        """Equal for choices that are the same thing, such as two empty trucks."""
+
+    def say(self, fact: Event) -> Phrase:
+        """The fact as a sentence."""
+
+
 class Positions(Protocol):
     """A game's module `position.py`: states as plain dicts."""
 
@@ -128,6 +145,7 @@ class Game(ABC):
     choice_module: ClassVar[Choices]
     event_module: ClassVar[Events]
     words: ClassVar[Words]
+    fact_module: ClassVar[Facts | None] = None
     positions: ClassVar[Positions]
     board: ClassVar[Board]
     texts: ClassVar[Catalogue]
@@ -352,9 +370,16 @@ class Game(ABC):
         while len(forced) == 1:
             before = state.copy()
             state.apply(seat, forced[0])
-            happened += self.events(before, seat, forced[0], state, seat)
+            happened += self._certain_events(before, seat, forced[0], state)
             forced = state.legal(seat) if state.waiting == (seat,) and state.reveals == reveals else []
         return happened, state.reveals != reveals
+
+    def _certain_events(self, before: State, seat: int, choice: int, after: State) -> list[Event]:
+        """What happened, without what others did in secret and what follows from that: the seat cannot know it yet."""
+        happened = self.event_module.events(before, seat, choice, after)
+        if any(event.unless not in (None, seat) for event in happened):
+            return [event for event in happened if event.only == seat]
+        return visible(happened, seat)
 
     def is_forced(self, state: State, seat: int) -> bool:
         """Whether it makes no difference what the seat chooses: it has one choice, and nothing comes to light by it.

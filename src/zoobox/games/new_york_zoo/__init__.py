@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import Any, ClassVar
 
-from zoobox.games.new_york_zoo import board, choices, events, position, words
+from zoobox.games.new_york_zoo import board, choices, events, facts, position, words
 from zoobox.games.new_york_zoo.components import Box
 from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.observation import fields
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.tables import WORD, ZooTables
 from zoobox.kernel.choice import Setting, SoloResult
-from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
+from zoobox.kernel.game import Board, Choices, Events, Facts, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue, Phrase
 
@@ -102,6 +102,7 @@ class NewYorkZoo(Game):
     choice_module: ClassVar[Choices] = choices
     event_module: ClassVar[Events] = events
     words: ClassVar[Words] = words
+    fact_module: ClassVar[Facts | None] = facts
     positions: ClassVar[Positions] = position
     board: ClassVar[Board] = board
     texts = Catalogue.load(FOLDER / "texts.toml")
@@ -121,10 +122,10 @@ class NewYorkZoo(Game):
     def payoff_words(self, payoff: float) -> Phrase:
         """The middle of the scale is a board that is just full."""
         if payoff >= HALF:
-            return Phrase(
-                "value.spare", count=round((payoff - HALF) / HALF * self.contents.laps * len(self.contents.spaces))
-            )
-        return Phrase("value.free", count=round((HALF - payoff) / HALF * MOST_CELLS))
+            count = round((payoff - HALF) / HALF * self.contents.laps * len(self.contents.spaces))
+            return Phrase(("value.full", "value.spare_one")[count] if count < 2 else "value.spare", count=count)
+        count = round((HALF - payoff) / HALF * MOST_CELLS)
+        return Phrase("value.free_one" if count == 1 else "value.free", count=count)
 
     @property
     def choice_count(self) -> int:

@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any, ClassVar
 
-from zoobox.games.night_at_the_zoo import board, choices, events, position, words
+from zoobox.games.night_at_the_zoo import board, choices, events, facts, position, words
 from zoobox.games.night_at_the_zoo.figures import NightTables
 from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.observation import FIELDS
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.kernel.choice import Setting, SoloResult
-from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
+from zoobox.kernel.game import Board, Choices, Events, Facts, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue, Phrase
 
@@ -58,6 +58,7 @@ class NightAtTheZoo(Game):
     choice_module: ClassVar[Choices] = choices
     event_module: ClassVar[Events] = events
     words: ClassVar[Words] = words
+    fact_module: ClassVar[Facts | None] = facts
     positions: ClassVar[Positions] = position
     board: ClassVar[Board] = board
     texts = Catalogue.load(FOLDER / "texts.toml")

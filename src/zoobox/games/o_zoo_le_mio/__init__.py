@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, ClassVar
 
-from zoobox.games.o_zoo_le_mio import board, choices, events, position, words
+from zoobox.games.o_zoo_le_mio import board, choices, events, facts, position, words
 from zoobox.games.o_zoo_le_mio.box import (
     read_number,
     read_start_tiles,
@@ -15,7 +15,7 @@ from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.observation import fields
 from zoobox.games.o_zoo_le_mio.rules import ZooState, ZooTables
 from zoobox.kernel.choice import Setting
-from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
+from zoobox.kernel.game import Board, Choices, Events, Facts, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
 
@@ -104,6 +104,7 @@ class OZooLeMio(Game):
     choice_module: ClassVar[Choices] = choices
     event_module: ClassVar[Events] = events
     words: ClassVar[Words] = words
+    fact_module: ClassVar[Facts | None] = facts
     positions: ClassVar[Positions] = position
     board: ClassVar[Board] = board
     texts = Catalogue.load(FOLDER / "texts.toml")

@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any, ClassVar
 
-from zoobox.games.zooloretto_dice import board, choices, events, position, words
+from zoobox.games.zooloretto_dice import board, choices, events, facts, position, words
 from zoobox.games.zooloretto_dice.layout import *
 from zoobox.games.zooloretto_dice.observation import FIELDS
 from zoobox.games.zooloretto_dice.rules import DiceState, DiceTables
 from zoobox.games.zooloretto_dice.solved import interface as solved
 from zoobox.kernel.choice import Setting
-from zoobox.kernel.game import Board, Choices, Events, Game, Positions, Words
+from zoobox.kernel.game import Board, Choices, Events, Facts, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.solver import Solver
 from zoobox.kernel.text import Catalogue
@@ -53,6 +53,7 @@ class ZoolorettoDice(Game):
     choice_module: ClassVar[Choices] = choices
     event_module: ClassVar[Events] = events
     words: ClassVar[Words] = words
+    fact_module: ClassVar[Facts | None] = facts
     positions: ClassVar[Positions] = position
     board: ClassVar[Board] = board
     texts = Catalogue.load(FOLDER / "texts.toml")

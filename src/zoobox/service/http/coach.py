@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, Field
 
 from zoobox.bots import puzzles
-from zoobox.bots.hints import facts_of
+from zoobox.bots.hints import reason_for
 from zoobox.bots.review_words import summary, turning_point
 from zoobox.drawing.palette import SEATS
 from zoobox.kernel.state import State
@@ -122,7 +122,7 @@ async def try_again(
             "right": body.choice == best or best_value - value <= max(0.01, found["error"]),
             "best": best,
             "best_label": game.choice(state, seat, best, language).label,
-            "reason": facts_of(state, seat, best, language),
+            "reason": reason_for(state, seat, best, language),
         }
     )
 
@@ -206,7 +206,7 @@ async def answer_puzzle(
             "worth": game.spoken_value(found.value, language),
             "exact": found.exact,
             "solved_by": found.solved_by,
-            "reason": facts_of(state, found.seat, solution, language),
+            "reason": reason_for(state, found.seat, solution, language),
             "me": await server.coach.answer(person.id, found, solved),
         }
     )
