@@ -46,9 +46,10 @@ def seats(play: Play) -> range:
 
 
 def free(step: Step, seat: int) -> int:
-    """The spaces without a piece, counted in the picture of the board."""
-    rows = step.view["seats"][seat]["rows"]
-    return sum(row.count(".") for row in rows)
+    """The cells of the construction area without a tile or an attraction on them."""
+    area = sum(row.count(".") for row in step.view["seats"][seat]["rows"])
+    laid = zoo(step, seat)["enclosures"] + zoo(step, seat)["attractions"]
+    return area - sum(len(one["cells"]) for one in laid)
 
 
 def ready(step: Step, seat: int, kind: str) -> list[int]:
@@ -66,7 +67,7 @@ def crossed_by(play: Play, choice: int) -> list[str]:
     at, goal = ids.index(state.position()["elephant"]), ids.index(after.position()["elephant"])
     stays = state.game.choice(state, play.seat, choice).parts.get("spaces") == 0
     found = []
-    while at != goal or (not found and False):
+    while at != goal:
         at = (at + 1) % len(ids)
         if strip[at]["line"]:
             found.append(strip[at]["line"])
@@ -87,7 +88,7 @@ def crosses(play: Play, many: str, told: str, alone: bool) -> bool:
 
 def tile_covers(play: Play, covered: str, spaces: str, who: str) -> bool:
     place = next(space for space in play.next.view["strip"] if space["id"] == play.next.position["elephant"])
-    shape = play.first.view["shapes"][place["stack"][0]]
+    shape = play.first.view["shapes"][place["stack"][-1]]
     cells = sum(row.count("X") for row in shape)
     return cells == int(covered) and free(play.first, seat_of(who)) == int(spaces)
 
@@ -175,10 +176,14 @@ def slot_empty(play: Play, slot: str) -> bool:
 
 
 def no_bonus_possible(play: Play, who: str) -> bool:
-    """Nobody but enclosures that have had offspring has two animals, at some moment of the breeding."""
-    seat = seat_of(who)
+    """No enclosure but those that have had offspring has two animals."""
+    chosen = play.state.game.choice(play.state, play.seat, play.choices[0])
+    bred = chosen.parts["enclosure"] if chosen.kind == "breed" and seat_of(who) == play.seat else None
     return any(
-        not any(one["animals"] >= TO_BREED and not one["bred"] for one in zoo(step, seat)["enclosures"])
+        not any(
+            one["animals"] >= TO_BREED and not one["bred"] and "abcdefghijklmnopqrstuvwxyz"[number] != bred
+            for number, one in enumerate(zoo(step, seat_of(who))["enclosures"])
+        )
         for step in play.steps
     )
 
@@ -198,7 +203,9 @@ CHECKS = patterns(
     (rf"Enclosure ([a-z]) of {{who}} then has {{n}} of {{n}} {MANY}(?:; two are needed to breed)?\.", herd),
     (
         r"Houses of {who} free after that: {n}\.",
-        lambda play, who, n: play.next.view["seats"][seat_of(who)]["free_houses"] == int(n),
+        lambda play, who, n: (
+            play.next.view["seats"][seat_of(who)]["house_count"] - len(zoo(play.next, seat_of(who))["houses"]) == int(n)
+        ),
     ),
     (
         r"Spaces still to cover: ((?:\w+ \d+(?:, | and )?)+)\.",
@@ -231,13 +238,13 @@ CHECKS = patterns(
         rf"{{who}} moves {A} from enclosure ([a-z]) into enclosure ([a-z])\.",
         lambda play, who, kind, source, letter: joined(play, who, kind, letter, source),
     ),
-    (r"{who} leaves it at one animal\.", lambda play, who: len(play.steps) > 2),
-    (rf"{{who}} takes {A}\.", lambda play, who, kind: True),
+    (r"{who} leaves it at one animal\.", lambda play, who: play.chose("no second")),
+    (rf"{{who}} takes {A}\.", lambda play, who, kind: play.chose(f"take {species(kind)}")),
     (
         rf"{{who}} has no place for the {ONE} and goes without it\.",
-        lambda play, who, kind: not any(houses(play, who, kind, 1) for _ in (0,)),
+        lambda play, who, kind: not houses(play, who, kind, 1),
     ),
-    (rf"{{who}} does without the {ONE}\.", lambda play, who, kind: True),
+    (rf"{{who}} does without the {ONE}\.", lambda play, who, kind: play.chose("no other")),
     (rf"{{who}} puts the {ONE} into a house\.", lambda play, who, kind: houses(play, who, kind, 1)),
     (
         rf"{{who}} puts the {ONE} into enclosure ([a-z])\.",
@@ -247,13 +254,13 @@ CHECKS = patterns(
         rf"{{who}} adds the {ONE} from a house to enclosure ([a-z])\.",
         lambda play, who, kind, letter: joined(play, who, kind, letter, "house"),
     ),
-    (r"{who} adds no animal from a house\.", lambda play, who: True),
+    (r"{who} adds no animal from a house\.", lambda play, who: play.chose("no add")),
     (rf"Enclosure ([a-z]) of {{who}} is full: its {MANY} leave, and it is empty again\.", completed),
     (r"{who} has no free space left for an attraction\.", lambda play, who: free(play.last, seat_of(who)) == 0),
     (rf"{{who}} keeps one {ONE} in a house\.", lambda play, who, kind: houses(play, who, kind, 1)),
-    (rf"{{who}} keeps no {ONE}\.", lambda play, who, kind: True),
-    (rf"{{who}} chooses the {PIECE}\.", lambda play, who, piece: True),
-    (r"{who} declines the attraction\.", lambda play, who: True),
+    (rf"{{who}} keeps no {ONE}\.", lambda play, who, kind: play.chose("no keep")),
+    (rf"{{who}} chooses the {PIECE}\.", lambda play, who, piece: play.chose(rf"attraction att{piece.split()[-1]}.*")),
+    (r"{who} declines the attraction\.", lambda play, who: play.chose("no attraction")),
     (rf"The {MANY} breed: {{people}} may have offspring\.", breeds),
     (rf"The {MANY} do not breed: nobody has two of them in an enclosure\.", breeds_nowhere),
     (
@@ -264,8 +271,11 @@ CHECKS = patterns(
         rf"{{who}} has bonus offspring in enclosure ([a-z]): {A}\.",
         lambda play, who, letter, kind: joined(play, who, kind, letter, ""),
     ),
-    (r"{who} forgoes (?:breeding|the bonus breeding)\.", lambda play, who: True),
-    (r"{who} breeds in no second enclosure\.", lambda play, who: True),
+    (
+        r"{who} forgoes (breeding|the bonus breeding)\.",
+        lambda play, who, what: play.chose("no breed" if what == "breeding" else "no bonus"),
+    ),
+    (r"{who} breeds in no second enclosure\.", lambda play, who: play.chose("no breed")),
     (r"{who} has no other enclosure for the bonus breeding\.", no_bonus_possible),
     (
         r"{who} has filled the construction area\.",

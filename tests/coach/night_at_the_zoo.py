@@ -39,7 +39,7 @@ def terrain_of(tile: str) -> str:
 def distance(place: str) -> int:
     """Columns and rows from the Zoo, c3; a gate is one step before the space that it leads to."""
     if place in GATES:
-        return 1 + distance(GATES[place]["space"])
+        return 1 + distance(GATES[place]["leads_to"])
     return abs("abcde".index(place[0]) - 2) + abs(int(place[1]) - 3)
 
 
@@ -67,14 +67,8 @@ def words_of(tile: str) -> str:
     if tile not in TILES:
         return f"the {tile} bonus tile"
     one = TILES[tile]
-    shown = []
-    for symbol, number in one.get("symbols", []):
-        if symbol == "discover":
-            shown.append("Discover")
-        else:
-            word = {"bonus": "bonus tile", "movement": "movement", "points": "point"}[symbol]
-            shown.append(f"{number} {word}{'' if number == 1 else 's'}")
-    text = " or ".join(shown)
+    spoken = {"discover": "Discover", "1 bonus": "1 bonus tile"}
+    text = " or ".join(spoken.get(symbol, symbol) for symbol in one.get("symbols", []))
     food = one.get("food")
     if food:
         article = {"carrot": "a carrot", "apple": "an apple", "banana": "a banana"}.get(food, food)
@@ -145,7 +139,7 @@ def trait(play: Play, gate: str, name: str, value: Any) -> bool:
 def gate_fact(play: Play, space: str, covered: bool, steps: str) -> bool:
     gate = play.state.game.choice(play.state, play.seat, play.choices[0]).parts["figure"]
     laid = space in board(play.first, play.seat)["spaces"] or space == "c3"
-    return GATES[gate]["space"] == space and laid == covered and distance(gate) == int(steps)
+    return GATES[gate]["leads_to"] == space and laid == covered and distance(gate) == int(steps)
 
 
 def waiting_moves(step: Step, seat: int) -> int:
@@ -235,12 +229,12 @@ CHECKS = patterns(
             words_of(tile) == told[0].lower() + told[1:] for tile in play.next.position["leftover"] if tile
         ),
     ),
-    (r"{who} is about to place .+?\.", lambda play, who: True),
+    (r"{who} is about to place .+?\.", lambda play, who: play.chose("place .*")),
     (r"{who} stores .+?\.", stored),
-    (r"{who} discards .+? for a special move\.", lambda play, who: True),
+    (r"{who} discards .+? for a special move\.", lambda play, who: play.chose("discard .*")),
     (
         r"{who} keeps the rest in the warehouse\.",
-        lambda play, who: held(play.next, seat_of(who)) == held(play.first, seat_of(who)),
+        lambda play, who: any(held(one, seat_of(who)) == held(other, seat_of(who)) for one, other in play.pairs()),
     ),
     (rf"{{who}} covers {SPACE} with .+?\.", lambda play, who, space: covered(play, space)),
     (
@@ -252,8 +246,8 @@ CHECKS = patterns(
         rf"{{who}} has two terrains on the pair {SPACE} and {SPACE}: its bonus is lost\.",
         lambda play, who, one, other: pair(play, one, other, False),
     ),
-    (r"{who} resolves the (?:tile|space|pair) first\.", lambda play, who: True),
-    (r"{who} chooses (?:Discover|\d+ [a-z ]+)\.", lambda play, who: True),
+    (r"{who} resolves the (tile|space|pair) first\.", lambda play, who, what: play.chose(f"first {what}")),
+    (r"{who} chooses (Discover|\d+ [a-z ]+)\.", lambda play, who, what: play.chose("symbol .*")),
     (
         rf"{{who}} discovers {FIGURE}\.",
         lambda play, who, gate: (
@@ -275,7 +269,10 @@ CHECKS = patterns(
     ),
     (rf"{{who}} moves {FIGURE} to {SPACE}\.", lambda play, who, gate, space: moved(play, gate, space)),
     (rf"{{who}} brings {FIGURE} home to the Zoo\.", lambda play, who, gate: moved(play, gate, None)),
-    (rf"{{who}} turns {FIGURE} to the (?:north|east|south|west)\.", lambda play, who, gate: True),
+    (
+        rf"{{who}} turns {FIGURE} to the (north|east|south|west)\.",
+        lambda play, who, gate, way: trait(play, gate, "facing", way[0]) or play.chose(rf"turn .*E{gate}.*{way[0]}.*"),
+    ),
     (rf"{{who}} wakes {FIGURE}\.", lambda play, who, gate: trait(play, gate, "asleep", False)),
     (rf"{{who}}'s {ANIMAL} of gate (\d) falls asleep\.", lambda play, who, gate: trait(play, gate, "asleep", True)),
     (
@@ -283,10 +280,10 @@ CHECKS = patterns(
         lambda play, who, gate, n: trait(play, gate, "pollen", int(n)),
     ),
     (r"{who} gains (\d+) points?\.", points),
-    (r"{who} moves no further\.", lambda play, who: True),
+    (r"{who} moves no further\.", lambda play, who: play.chose("stop")),
     (
         r"{who} has no animal that can move: \d+ movements? lost\.",
-        lambda play, who: True,
+        lambda play, who: not any(waiting_moves(step, play.seat) for step in play.steps[1:]),
     ),
     (
         rf"{{who}} has no animal on {TERRAIN}: nothing moves\.",
@@ -319,12 +316,14 @@ CHECKS = patterns(
     ),
     (
         rf"Round {{n}} ends: animals on {TERRAIN} may move\.",
-        lambda play, n, terrain: play.last.position["phase"] == "round_moves" and play.last.view["round"] == int(n),
+        lambda play, n, terrain: (
+            any(step.position["phase"] == "round moves" for step in play.steps) and play.first.view["round"] == int(n)
+        ),
     ),
     (
         rf"Round {{n}} ends: nobody has an animal on {TERRAIN} that can move\.",
         lambda play, n, terrain: (
-            play.first.position["draft"] == 5 * int(n) and play.last.position["phase"] != "round_moves"
+            play.first.position["draft"] == 5 * int(n) and play.last.position["phase"] != "round moves"
         ),
     ),
     (r"The leftover tiles leave the game\.", lambda play: not any(play.last.position["leftover"])),
@@ -334,8 +333,16 @@ CHECKS = patterns(
             play.last.position["draft"] == int(n) and (who == "Leo" or play.last.view["first"] == seat_of(who))
         ),
     ),
-    (r"Leo turns over the order .+? and takes .+? from market \d\.", lambda play: True),
-    (r"Leo's tiles are shuffled\.", lambda play: True),
+    (
+        r"Leo turns over the order .+? and takes (.+?) from market (\d)\.",
+        lambda play, tile, slot: any(
+            before.position["market"][int(slot) - 1] is not None
+            and words_of(before.position["market"][int(slot) - 1]) == tile
+            and after.position["market"][int(slot) - 1] != before.position["market"][int(slot) - 1]
+            for before, after in play.pairs()
+        ),
+    ),
+    (r"Leo's tiles are shuffled\.", lambda play: len(play.last.view["leo"]["shown"]) <= 1),
     (r"The game is over\.", lambda play: not play.last.view["waiting"]),
     (
         r"(\d+) points: [A-Z][A-Za-z ]+(?:; \d+ more for [A-Z][A-Za-z ]+)?\.",

@@ -40,9 +40,15 @@ class Play:
     choices: list[int]
     state: State
     """The state before."""
+    notations: list[str]
+    """What was chosen, in the notation of the game."""
 
     def pairs(self) -> Iterator[tuple[Step, Step]]:
         yield from zip(self.steps, self.steps[1:], strict=False)
+
+    def chose(self, notation: str) -> bool:
+        """Whether one of the choices was written like that."""
+        return any(re.fullmatch(notation, one) for one in self.notations)
 
     @property
     def first(self) -> Step:
@@ -96,6 +102,7 @@ def played(state: State, seat: int, choice: int, line: tuple[int, ...] | None, n
     luck = Luck(77 + number)
     before = after.copy()
     steps, choices = [snapshot(after, seat)], [choice]
+    notations = [state.game.notation(after, seat, choice)]
     reveals = after.reveals
     after.apply(seat, choice)
     steps.append(snapshot(after, seat))
@@ -104,9 +111,10 @@ def played(state: State, seat: int, choice: int, line: tuple[int, ...] | None, n
             if after.reveals != reveals:
                 break
             choices.append(after.legal(seat)[0])
+            notations.append(state.game.notation(after, seat, choices[-1]))
             after.apply(seat, choices[-1])
             steps.append(snapshot(after, seat))
-        return Play(seat, steps, choices, before)
+        return Play(seat, steps, choices, before, notations)
     for following in line:
         while not after.over and seat not in after.waiting:
             other = after.first_waiting()
@@ -116,9 +124,10 @@ def played(state: State, seat: int, choice: int, line: tuple[int, ...] | None, n
         assert following in after.legal(seat), "the line is not legal"
         steps.append(snapshot(after, seat))
         choices.append(following)
+        notations.append(state.game.notation(after, seat, following))
         after.apply(seat, following)
         steps.append(snapshot(after, seat))
-    return Play(seat, steps, choices, before)
+    return Play(seat, steps, choices, before, notations)
 
 
 class Reader:
