@@ -133,7 +133,10 @@ def loaded(play: Play, who: str, face: str, truck: str) -> bool:
 CHECKS = patterns(
     (rf"Truck {{n}} then carries {DICE}, worth {WORTH}\.", load),
     (rf"The truck would have been worth {WORTH}\.", others_lose),
-    (r"It changes nothing in the points of {who}\.", lambda play, who: worth(play.first.position, seat_of(who), taken(play)) == 0),
+    (
+        r"It changes nothing in the points of {who}\.",
+        lambda play, who: worth(play.first.position, seat_of(who), taken(play)) == 0,
+    ),
     (r"Of the trucks now, number {n} is worth the most to {who}: {n}\.", best_truck),
     (
         r"(\d) of 6 faces finds? no room with {who} and costs? points in the barn: ([a-z, ]+)\.",
@@ -145,21 +148,28 @@ CHECKS = patterns(
     (r"{who} has {n} less on the score sheet\.", lambda play, who, n: gain(play, who, n, -1)),
     (
         rf"{{who}} is the first to fill the {FACE} enclosure and gets its bonus\.",
-        lambda play, who, animal: any(
-            animal in now["bonuses"] and animal not in was["bonuses"] and now["enclosures"][animal] == SIZES[animal]
-            for was, now in sheets(play, seat_of(who))
-        )
-        and not any(animal in sheet["bonuses"] for sheet in play.first.position["sheets"]),
+        lambda play, who, animal: (
+            any(
+                animal in now["bonuses"] and animal not in was["bonuses"] and now["enclosures"][animal] == SIZES[animal]
+                for was, now in sheets(play, seat_of(who))
+            )
+            and not any(animal in sheet["bonuses"] for sheet in play.first.position["sheets"])
+        ),
     ),
     (
         rf"{{who}} fills the {FACE} enclosure; its bonus is gone\.",
-        lambda play, who, animal: any(
-            was["enclosures"][animal] < now["enclosures"][animal] == SIZES[animal] and animal not in now["bonuses"]
-            for was, now in sheets(play, seat_of(who))
-        )
-        and any(animal in sheet["bonuses"] for sheet in play.first.position["sheets"]),
+        lambda play, who, animal: (
+            any(
+                was["enclosures"][animal] < now["enclosures"][animal] == SIZES[animal] and animal not in now["bonuses"]
+                for was, now in sheets(play, seat_of(who))
+            )
+            and any(animal in sheet["bonuses"] for sheet in play.first.position["sheets"])
+        ),
     ),
-    (rf"{{who}} has no room for the {FACE}: it goes to the barn\.", lambda play, who, animal: no_room(play, who, animal, False)),
+    (
+        rf"{{who}} has no room for the {FACE}: it goes to the barn\.",
+        lambda play, who, animal: no_room(play, who, animal, False),
+    ),
     (
         rf"{{who}} has no room for the {FACE}, and the barn holds one already: it does not count\.",
         lambda play, who, animal: no_room(play, who, animal, True),
@@ -181,7 +191,10 @@ CHECKS = patterns(
         r"{who} has at most one enclosure left open: this is the last round\.",
         lambda play, who: any(
             not one.position["last_round"]
-            and sum(other.position["sheets"][seat_of(who)]["enclosures"][animal] == size for animal, size in SIZES.items()) >= 4
+            and sum(
+                other.position["sheets"][seat_of(who)]["enclosures"][animal] == size for animal, size in SIZES.items()
+            )
+            >= 4
             for one, other in play.pairs()
         ),
     ),
@@ -189,7 +202,10 @@ CHECKS = patterns(
         r"Round {n} begins with {who}\.",
         lambda play, n, who: play.last.position["round"] == int(n) and play.last.position["turn"] == seat_of(who),
     ),
-    (r"Round {n} was the last: the game is scored as it stands\.", lambda play, n: play.first.position["round"] == int(n)),
+    (
+        r"Round {n} was the last: the game is scored as it stands\.",
+        lambda play, n: play.first.position["round"] == int(n),
+    ),
     (
         r"The game is over; coin groups are still to be used\.",
         lambda play: not any(dice for dice in play.last.position["trucks"]) and play.last.position["phase"] != "act",
@@ -197,7 +213,9 @@ CHECKS = patterns(
     (r"The game is over\.", lambda play: not play.last.view["waiting"]),
     (
         r"{who} counts a coin group as a point\.",
-        lambda play, who: any(now["groups_as_points"] == was["groups_as_points"] + 1 for was, now in sheets(play, seat_of(who))),
+        lambda play, who: any(
+            now["groups_as_points"] == was["groups_as_points"] + 1 for was, now in sheets(play, seat_of(who))
+        ),
     ),
     (
         rf"{{who}} uses a coin group to take the {FACE} out of the barn\.",
@@ -205,4 +223,4 @@ CHECKS = patterns(
             animal in was["barn"] and animal not in now["barn"] for was, now in sheets(play, seat_of(who))
         ),
     ),
-)  # fmt: skip
+)

@@ -2,8 +2,8 @@
 
 Nothing here is shared with the coach, nor with the modules that make events and facts: a sentence is taken apart by the
 patterns of its game's checker (`dice.py`, `new_york_zoo.py`, ...), which look at positions and views before and after.
-What a hint calls certain has to be true in every deal of what the seat does not know, also in the real one; where it says
-how one can go on, its line is played in them, others deciding at random in between.
+What a hint calls certain has to be true in every deal of what the seat does not know, also in the real one; where it
+says how one can go on, its line is played in them, others deciding at random in between.
 """
 
 from __future__ import annotations
@@ -172,13 +172,11 @@ class Reader:
                 wrong += [error] if error else []
                 with_line = False
                 continue
-            for pattern, check in self.checks:
-                match = pattern.match(rest)
-                if match and (match.end() == len(rest) or rest[match.end()] == " "):
-                    break
-            else:
+            found = self._matching(rest)
+            if found is None:
                 wrong.append(f"nobody can check: {rest!r}")
                 return wrong
+            pattern, check, match = found
             self.kinds[pattern.pattern] = self.kinds.get(pattern.pattern, 0) + 1
             for play in self._plays(about, with_line):
                 if not check(play, *match.groups()):
@@ -186,6 +184,13 @@ class Reader:
                     break
             rest = rest[match.end() :]
         return wrong
+
+    def _matching(self, rest: str) -> tuple[re.Pattern[str], Check, re.Match[str]] | None:
+        for pattern, check in self.checks:
+            match = pattern.match(rest)
+            if match and (match.end() == len(rest) or rest[match.end()] == " "):
+                return pattern, check, match
+        return None
 
     def _comparison(self, rest: str, one: Any) -> tuple[str, str] | None:
         """A sentence about values: the numbers have to be those of the list."""

@@ -252,7 +252,7 @@ class _Reasons:
         restated = events is certain and bool(events) and (events[0].kind == own.kind or events[0].rule == own.rule)
         told = list(events[1:] if restated else events)
         if events is certain and self.facts(choice):
-            replaced = self.game.fact_module.REPLACED if self.game.fact_module else ()
+            replaced = getattr(self.game.fact_module, "REPLACED", ())
             told = [event for event in told if event.kind not in replaced]
         important = [event for event in told if tag is not None and tag(event) is not None]
         return important or told

@@ -35,6 +35,9 @@ def play(
     components: ComponentFile = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the game that was left last.")] = False,
+    think_aloud: Annotated[
+        bool, typer.Option("--think-aloud", help="Bots say what their decisions mean, once everybody knows them.")
+    ] = False,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal; this is the default.")] = False,
 ) -> None:
     """Play a game: several people at one keyboard, against bots, or both.
@@ -56,6 +59,8 @@ def play(
     else:
         made = make_game(game, players, variant, settings, components)
         table = _new_table(made, bots, seed, names.split(",") if names else [])
+    if think_aloud:
+        table.think_aloud()
     table.run()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from zoobox.bots import Player, advise
+from zoobox.bots import Player, advise, aloud, hints
 from zoobox.bots.own import make_bot
 from zoobox.cli import files, unfinished
 from zoobox.cli.options import display_names
@@ -24,7 +24,7 @@ from zoobox.kernel.origin import decide
 from zoobox.kernel.state import State
 
 MOST_SHOWN = 24
-HINT_SECONDS = 1.0
+HINT_SECONDS = hints.SECONDS
 COUNTED = re.compile(r"(.+) (\d+)")
 HELP = """\
   3, or a notation   play that choice
@@ -66,6 +66,7 @@ class TerminalTable:
         resumed_from: Path | None = None,
     ) -> None:
         self.console = console
+        self.thoughts: aloud.Thoughts | None = None
         self.set_up(game, state, seats, names, seed)
         mine = resumed_from is not None and resumed_from.parent == unfinished.folder()
         self.saved_in = resumed_from if mine and resumed_from else unfinished.new_file(game)
@@ -89,6 +90,12 @@ class TerminalTable:
         viewers: list[int | None] = [*self.people] or [None]
         self.unread: dict[int | None, list[str]] = {viewer: [] for viewer in viewers}
         self.shown_to: int | None = None
+        if self.thoughts is not None:
+            self.think_aloud()
+
+    def think_aloud(self) -> None:
+        """From now on bots say what their decisions mean."""
+        self.thoughts = aloud.Thoughts(self.game)
 
     # Playing.
 
@@ -145,6 +152,17 @@ class TerminalTable:
         for viewer, lines in self.unread.items():
             seen = self.game.log(before, seat, choice, self.state, viewer, names=self.displayed_names)
             lines += [line.text for line in seen]
+        if self.thoughts is not None:
+            self._think_aloud(self.thoughts.hear(before, seat, choice, self.state))
+
+    def _think_aloud(self, thoughts: list[aloud.Thought]) -> None:
+        """What bots have to say of their decisions."""
+        say = self.game.texts.say
+        for thought in thoughts:
+            if thought.seat in self.bots:
+                said = [say(one, names=self.displayed_names) for one in aloud.spoken(self.game, thought)]
+                for lines in self.unread.values():
+                    lines += said
 
     # Output.
 
@@ -256,9 +274,10 @@ class TerminalTable:
 
     def _hint(self, seat: int) -> None:
         with self.console.status("thinking"):
-            advice = advise(self.state, seat, seconds=HINT_SECONDS)
+            advice = advise(self.state, seat, seconds=HINT_SECONDS, names=self.displayed_names)
         for thought in advice:
-            self._say(f"  {thought.value:>4.0%}  {thought.choice.notation:<20} {thought.sentence}")
+            worth = self.game.spoken_value(thought.value)
+            self._say(f"  {worth:>5}  {thought.choice.notation:<20} {thought.sentence}")
 
     def _undo(self) -> None:
         """Takes back the last decision that a person made."""

@@ -83,11 +83,12 @@ class Words(Protocol):
 
 
 class Facts(Protocol):
-    """A game's module `facts.py`: what a choice means before anything happens, for hints. A game may do without."""
+    """A game's module `facts.py`: what a choice means before anything happens, for hints. A game may do without.
 
-    @property
-    def REPLACED(self) -> Sequence[str]:
-        """Kinds of events that need not be told beside these facts."""
+    It may also have `REPLACED`: kinds of events that need not be told beside its facts; `REVEALED`: kinds of secret
+    choices that everybody knows once they are revealed; and `OTHERS_DO_NOT_MATTER`: whether what others decide in
+    between changes nothing of what a seat can do.
+    """
 
     def facts(self, state: Any, seat: int, choice: int) -> list[Event]:
         """What a legal choice means to the seats, made from what its seat knows."""

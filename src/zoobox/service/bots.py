@@ -13,7 +13,7 @@ import logging
 import os
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -65,7 +65,7 @@ class BotWorkers:
         return int((await self._ask(question, charged))["choice"])
 
     async def advise(
-        self, state: State, seat: int, seconds: float, language: str, charged: Charged
+        self, state: State, seat: int, seconds: float, language: str, names: Sequence[str], charged: Charged
     ) -> list[dict[str, Any]]:
         """Hints of the strongest level that answers in the time, best first."""
         question = {
@@ -73,6 +73,7 @@ class BotWorkers:
             "seat": seat,
             "seconds": seconds,
             "language": language,
+            "names": list(names),
             **position_for(state, seat),
         }
         advice: list[dict[str, Any]] = (await self._ask(question, charged))["advice"]
@@ -185,8 +186,15 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         return {"judgement": asdict(judge.judge(state, seat, question["choice"], question["near_end"]))}
     return {
         "advice": [
-            {"choice": hint.choice.id, "value": hint.value, "sentence": hint.sentence}
-            for hint in advise(state, seat, seconds=question["seconds"], language=question["language"])
+            {
+                "choice": hint.choice.id,
+                "value": hint.value,
+                "worth": game.spoken_value(hint.value, question["language"]),
+                "sentence": hint.sentence,
+            }
+            for hint in advise(
+                state, seat, seconds=question["seconds"], language=question["language"], names=question["names"]
+            )
         ]
     }
 

@@ -18,6 +18,8 @@ from zoobox.games.o_zoo_le_mio.zoo import counted, tile_name, tile_offered
 from zoobox.kernel.event import Event
 from zoobox.kernel.text import Phrase, Seat
 
+REVEALED = ("bid",)
+"""Kinds of secret choices that everybody knows once they are revealed."""
 REPLACED: tuple[str, ...] = ()
 """Kinds of events that need not be told beside these facts."""
 

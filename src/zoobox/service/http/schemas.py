@@ -159,6 +159,8 @@ class Hello(Schema):
     language: Language = "en"
     pictures: bool = False
     form: Literal["wide", "narrow"] = "wide"
+    aloud: bool = False
+    """Whether bots say what their decisions mean."""
     words: bool = True
     view: bool = True
     since: Number | None = None
@@ -173,6 +175,8 @@ class ChangeView(Schema):
     language: Language = "en"
     pictures: bool = False
     form: Literal["wide", "narrow"] = "wide"
+    aloud: bool = False
+    """Whether bots say what their decisions mean."""
     words: bool = True
     view: bool = True
     seat_token: Annotated[str, Field(max_length=500)] | None = None

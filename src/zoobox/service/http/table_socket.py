@@ -80,7 +80,9 @@ class SocketWatcher:
         view = self.view
         mine = self.requester.seats(table)
         curtain = self.requester.curtain(table)
-        return ViewOptions(seat, view.language, view.pictures, view.words, view.view, mine, view.form, curtain)
+        return ViewOptions(
+            seat, view.language, view.pictures, view.words, view.view, mine, view.form, curtain, view.aloud
+        )
 
     def send(self, message: bytes) -> None:
         full = self.queue.qsize() >= MAX_WAITING or self.waiting_bytes + len(message) > MAX_WAITING_BYTES

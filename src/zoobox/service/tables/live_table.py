@@ -446,7 +446,8 @@ class LiveTable:
         task = self.hints.get(key)
         if task is None:
             self.server.limits.hint(context.address.get())
-            work = self.server.bots.advise(state, seat, seconds, language, self._charged())
+            names = self.table.names_in(language)
+            work = self.server.bots.advise(state, seat, seconds, language, names, self._charged())
             task = self.hints[key] = asyncio.ensure_future(work)
             while len(self.hints) > MAX_HINTS:
                 del self.hints[next(iter(self.hints))]

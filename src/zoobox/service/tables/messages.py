@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from zoobox.bots.aloud import Thought, Thoughts, spoken
 from zoobox.kernel.choice import LogLine
 from zoobox.kernel.game import Game
 from zoobox.kernel.origin import KEYED, QUICK, SecretSeed, decide
@@ -34,6 +35,8 @@ class ViewOptions:
     """Of the picture: for a `wide` or a `narrow` screen."""
     curtain: Curtain | None = None
     """At a device that several people share."""
+    aloud: bool = False
+    """Whether bots say what their decisions mean."""
 
 
 class TableLog:
@@ -43,11 +46,15 @@ class TableLog:
         self.table = table
         self.lines_of: dict[int | None, list[list[LogLine]]] = {}
         """By viewer: one list of lines for each decision."""
+        self.thoughts_of: list[list[Thought]] | None = None
+        """What each decision meant, made when somebody asks for it."""
+        self.thoughts = Thoughts(table.game)
 
     def advance(self, table: Table, event: TableEvent) -> None:
         """The table is now what it became by this event."""
         before, self.table = self.table, table
         if event.kind == kinds.UNDO:
+            self.thoughts_of = None
             self.lines_of.clear()  # what others decided meanwhile may stand, so the lines are made again when asked for
         elif event.kind == kinds.PLAY and event.detail.get("by") != kinds.AGAIN:
             self._add(before, event)
@@ -60,6 +67,21 @@ class TableLog:
         assert after.state is not None
         for viewer, lines in self.lines_of.items():
             lines.append(after.game.log(before.state, event.seat, event.choice, after.state, viewer))
+        if self.thoughts_of is not None:
+            heard = self.thoughts.hear(before.state, event.seat, event.choice, after.state)
+            self.thoughts_of.append(heard)
+
+    def thoughts_after(self, moment: int) -> list[Thought]:
+        """What can be told of bots' thoughts with the decision that led to a moment."""
+        if self.thoughts_of is None or len(self.thoughts_of) < len(self.table.plays):
+            self.thoughts = Thoughts(self.table.game)
+            self.thoughts_of = []
+            after = self.table.state_at(0)
+            for number, play in enumerate(self.table.plays, 1):
+                before = after.copy()
+                decide(after, play.seat, play.choice, number)
+                self.thoughts_of.append(self.thoughts.hear(before, play.seat, play.choice, after))
+        return [one for one in self.thoughts_of[moment - 1] if self.table.seats[one.seat].kind == "bot"]
 
     def lines(self, viewer: int | None) -> list[list[LogLine]]:
         """The lines that a viewer may see, one list for each decision."""
@@ -93,7 +115,16 @@ class TableLog:
                 "substitute": table.plays[moment - 1].by_substitute,
             }
             for moment, lines in enumerate(self.lines(options.seat)[start:end], start + 1)
-            for line in lines
+            for line in (*lines, *(self.aloud(moment) if options.aloud else ()))
+        ]
+
+    def aloud(self, moment: int) -> list[LogLine]:
+        """What bots say of their decisions at a moment."""
+        game = self.table.game
+        return [
+            LogLine(game.texts.say(phrase), fact.rule, phrase)
+            for thought in self.thoughts_after(moment)
+            for phrase, fact in zip(spoken(game, thought), thought.facts, strict=False)
         ]
 
 

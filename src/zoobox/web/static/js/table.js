@@ -60,7 +60,7 @@ const pacer = new Pacer((message, hurried) => update(message, hurried));
 /** A wide window has the stage beside the lists, a narrow one above them. */
 const wide = matchMedia("(min-width: 700px) and (min-aspect-ratio: 1/1)");
 const form = () => (wide.matches ? "wide" : "narrow");
-const live = new Live(id, { message: hear, connection: connected }, { seat: "mine", language, form: form() });
+const live = new Live(id, { message: hear, connection: connected }, { seat: "mine", language, form: form(), aloud: remember("aloud") === "on" });
 let lookedAgain = 0;
 wide.addEventListener("change", () => {
   lookedAgain = Date.now();
@@ -606,6 +606,8 @@ toggle("sound", soundWanted, "sound");
 toggle("motion", motionWanted, "motion");
 toggle("auto", autoWanted, "auto");
 toggle("confirm", () => remember("confirm") === "on", "confirm");
+toggle("aloud", () => remember("aloud") === "on", "aloud");
+byId("aloud").addEventListener("click", () => live.changeView({ aloud: remember("aloud") === "on" }));
 const speed = /** @type {HTMLSelectElement} */ (byId("pace"));
 speed.value = pace();
 speed.addEventListener("change", () => remember("pace", speed.value));

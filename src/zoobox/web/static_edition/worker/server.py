@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from zoobox.service import bots
@@ -42,9 +42,9 @@ class BrowserBots:
         return int(answer["choice"])
 
     async def advise(
-        self, state: Any, seat: int, seconds: float, language: str, charged: Charged
+        self, state: Any, seat: int, seconds: float, language: str, names: Sequence[str], charged: Charged
     ) -> list[dict[str, Any]]:
-        asked = {"kind": "advise", "seat": seat, "seconds": seconds, "language": language}
+        asked = {"kind": "advise", "seat": seat, "seconds": seconds, "language": language, "names": list(names)}
         question = {**asked, **position_for(state, seat)}
         advice: list[dict[str, Any]] = (await self._ask(question))["advice"]
         return advice
