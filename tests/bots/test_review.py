@@ -7,8 +7,8 @@ import pytest
 import zoobox
 from zoobox.bots import player
 from zoobox.bots.endings import exact_values, mixed
-from zoobox.bots.judging import Judge
-from zoobox.bots.review import LAST_DECISIONS, Judged, begin, decisions_to_judge, judge_decision, review
+from zoobox.bots.judging import Judge, Judgement
+from zoobox.bots.review import LAST_DECISIONS, begin, decisions_to_judge, judge_decision, review
 from zoobox.bots.review_words import summary
 from zoobox.games import replay_as_far_as_possible
 from zoobox.kernel.player import Budget, play_game
@@ -48,7 +48,7 @@ def test_a_review_explains_the_whole_result(name, players):
     for one in found.in_order():
         assert one.lost == pytest.approx(max(0.0, one.best_value - one.value), abs=1e-9)
         assert sum(one.chances) == pytest.approx(1) or players == 1
-        assert Judged.from_json(json.loads(json.dumps(one.as_json()))) == one
+        assert Judgement.from_json(json.loads(json.dumps(one.as_json()))) == one
     for language in ("en", "de"):
         said = summary(found, again, language, ["Ada", "Bob", "Cyd"])
         assert said

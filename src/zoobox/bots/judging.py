@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from zoobox.bots.endings import exact_values
 from zoobox.bots.levels import player, strongest_level
@@ -48,9 +49,15 @@ class Option:
 class Judgement:
     """What a decision was worth to the seat that made it."""
 
-    chosen: Option
-    best: Option
+    number: int
+    """How many decisions came before it."""
+    seat: int
+    chosen: int
+    best: int
     """The best alternative, or what was chosen if nothing better is known."""
+    value: float
+    """What was chosen is worth: the chance to win, alone the payoff."""
+    best_value: float
     lost: float
     """How much better the best was; 0 where the difference is not larger than its standard error."""
     error: float
@@ -62,6 +69,14 @@ class Judgement:
     options: tuple[Option, ...]
     """The best known ones, best first, and the one chosen."""
     exact: bool
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> Judgement:
+        options = tuple(Option(**option) for option in given["options"])
+        return cls(**{**given, "chances": tuple(given["chances"]), "options": options})
 
 
 class Judge:
@@ -76,9 +91,13 @@ class Judge:
         searcher = player(strongest_level(game), game, seed=seed)
         assert isinstance(searcher, Searcher)
         self.searcher = searcher
+        self.number = self.seat = 0
 
-    def judge(self, state: State, seat: int, chosen: int | None = None, near_end: bool = False) -> Judgement:
+    def judge(
+        self, state: State, seat: int, chosen: int | None = None, near_end: bool = False, number: int = 0
+    ) -> Judgement:
         """Without a choice, the two best options are compared; `near_end` tries whether everything can be looked at."""
+        self.number, self.seat = number, seat
         if chosen is not None and not state.is_legal_choice(seat, chosen):
             raise self.game.refusal(state, seat, chosen)
         values: dict[int, float] | None = None
@@ -93,13 +112,16 @@ class Judge:
             return self._by_search(state, seat, chosen)
         return self._by_values(state, seat, chosen, values, exact, error)
 
+    def _judgement(self, made: Option, best: Option, *rest: Any) -> Judgement:
+        return Judgement(self.number, self.seat, made.choice, best.choice, made.value, best.value, *rest)
+
     def _by_values(
         self, state: State, seat: int, chosen: int | None, values: dict[int, float], exact: bool, error: float
     ) -> Judgement:
         options = sorted((Option(choice, value, error) for choice, value in values.items()), key=lambda one: -one.value)
         made = _second(options) if chosen is None else next(one for one in options if one.choice == chosen)
         best = made if options[0].value - made.value <= error and chosen is not None else options[0]
-        return Judgement(
+        return self._judgement(
             made,
             best,
             best.value - made.value,
@@ -159,7 +181,7 @@ class Judge:
         ]
         if all(option.choice != made.choice for option in listed):
             listed.append(made)
-        return Judgement(
+        return self._judgement(
             made,
             best,
             lost,
@@ -196,7 +218,7 @@ class Judge:
         made = best if chosen is None or chosen == best.choice else Option(chosen, value, 0.0)
         options = tuple(Option(choice, mean, 0.0) for choice, visits, mean in search.results() if visits)
         random = sum(option.value for option in options) / len(options)
-        return Judgement(made, best, 0.0, 0.0, min(random, value), (value,), (best,), False)
+        return self._judgement(made, best, 0.0, 0.0, min(random, value), (value,), (best,), False)
 
 
 class _Clock:

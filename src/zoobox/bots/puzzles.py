@@ -102,7 +102,7 @@ def make_puzzles(game: Game, seed: int, budget: int = LONG) -> Iterator[Puzzle]:
         seat = state.first_waiting()
         if _can_be_asked(state, seat) and (quick.solver is not None or _stands_out(bots[seat], state, seat)):
             first = _quick_look(state, seat, quick, seed)
-            decided = 0 if CLOSE < first.best.value < 1 - CLOSE else decided + 1
+            decided = 0 if CLOSE < first.best_value < 1 - CLOSE else decided + 1
             made = _puzzle_at(state, seat, first, long, seed)
             if made is not None:
                 yield made
@@ -131,7 +131,7 @@ def _puzzle_at(state: State, seat: int, first: Judgement, long: Judge, seed: int
     long.seed = seed + 1
     if _margin(first) < _least(first):
         return None
-    found = first if long.solver is not None else confirmed(state, seat, first.best.choice, long)
+    found = first if long.solver is not None else confirmed(state, seat, first.best, long)
     if found is None:
         return None
     solutions = _alike(found)
@@ -148,7 +148,7 @@ def _puzzle_at(state: State, seat: int, first: Judgement, long: Judge, seed: int
         position=position,
         seat=seat,
         solutions=names,
-        value=round(found.best.value, 4),
+        value=round(found.best_value, 4),
         margin=round(_margin(found), 4),
         exact=found.exact,
         theme=theme_of(state, seat, solutions[0], found.exact),
@@ -160,12 +160,12 @@ def _puzzle_at(state: State, seat: int, first: Judgement, long: Judge, seed: int
 def confirmed(state: State, seat: int, solution: int, judge: Judge) -> Judgement | None:
     """The judgement that finds the solution again, clearly better than each of its best rivals, or None."""
     found = judge.judge(state, seat)
-    if found.best.choice != solution or not _clear(found):
+    if found.best != solution or not _clear(found):
         return None
     worst = found
     for rival in [option.choice for option in found.options if option.choice != solution][:RIVALS]:
         compared = judge.judge(state, seat, rival)
-        if compared.best.choice != solution or not _clear(compared):
+        if compared.best != solution or not _clear(compared):
             return None
         if _margin(compared) < _margin(worst):
             worst = compared
@@ -183,15 +183,15 @@ def _least(found: Judgement) -> float:
 def _margin(found: Judgement) -> float:
     """How much worse the best choice is that is not as good as the solution itself."""
     if found.error > 0.001:
-        return found.best.value - found.chosen.value
-    others = [option.value for option in found.options if found.best.value - option.value > ALIKE]
-    return found.best.value - max(others) if others else 0.0
+        return found.best_value - found.value
+    others = [option.value for option in found.options if found.best_value - option.value > ALIKE]
+    return found.best_value - max(others) if others else 0.0
 
 
 def _alike(found: Judgement) -> list[int]:
     if found.error > 0.001:
-        return [found.best.choice]
-    return [option.choice for option in found.options if found.best.value - option.value <= ALIKE]
+        return [found.best]
+    return [option.choice for option in found.options if found.best_value - option.value <= ALIKE]
 
 
 def _tries(state: State, seat: int, solutions: list[int], seed: int) -> dict[str, float]:
@@ -293,4 +293,4 @@ def verify(puzzle: Puzzle, simulations: int = LONGEST, seed: int = 99) -> str | 
 def confirmed_again(state: State, puzzle: Puzzle, solution: int, judge: Judge) -> bool:
     """Whether the solution is the best choice again, better than the next by more than the search is unsure."""
     found = judge.judge(state, puzzle.seat)
-    return found.best.choice == solution and found.lost > SURE * found.error
+    return found.best == solution and found.lost > SURE * found.error

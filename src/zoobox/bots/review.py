@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from zoobox.bots.judging import Judge, Option
+from zoobox.bots.judging import Judge, Judgement
 from zoobox.kernel.game import Game
 from zoobox.kernel.origin import decide, replay_decisions
 from zoobox.kernel.player import Budget
@@ -31,37 +31,6 @@ WORTH_NAMING = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """One decision of a game that was played."""
-
-    number: int
-    """How many decisions came before it."""
-    seat: int
-    chosen: int
-    best: int
-    value: float
-    """What was chosen is worth: the chance to win, alone the payoff."""
-    best_value: float
-    lost: float
-    error: float
-    """The standard error of what was lost."""
-    random: float
-    """What a choice made at random would have been worth."""
-    chances: tuple[float, ...]
-    """Of every seat, before the decision."""
-    options: tuple[Option, ...]
-    exact: bool
-
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, given: dict[str, Any]) -> Judged:
-        options = tuple(Option(**option) for option in given["options"])
-        return cls(**{**given, "chances": tuple(given["chances"]), "options": options})
-
-
-@dataclass(frozen=True, slots=True)
 class TurningPoint:
     """A moment at which the game changed: by a decision, or by luck."""
 
@@ -70,7 +39,7 @@ class TurningPoint:
     """Who decided, or whom luck helped most."""
     by_luck: bool
     change: float
-    judged: Judged
+    judged: Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +69,7 @@ class Review:
     past: list[tuple[int, int]]
     payoffs: tuple[float, ...] | None
     """The result; None for a game that was not finished."""
-    judged: dict[int, Judged] = field(default_factory=dict)
+    judged: dict[int, Judgement] = field(default_factory=dict)
     total: int = 0
     """How many decisions there are to judge."""
     lucky: frozenset[int] = frozenset()
@@ -111,7 +80,7 @@ class Review:
     def complete(self) -> bool:
         return len(self.judged) >= self.total
 
-    def in_order(self) -> list[Judged]:
+    def in_order(self) -> list[Judgement]:
         """The decisions judged so far; alone, where nothing is random, with what is known from those behind them."""
         found = [self.judged[number] for number in sorted(self.judged)]
         if self.game.players == 1 and not self.lucky and self.payoffs is not None:
@@ -180,7 +149,7 @@ class Review:
         largest = sorted(points, key=lambda point: -point.change)[:TURNING_POINTS]
         return sorted(largest, key=lambda point: point.number)
 
-    def mistakes(self, seat: int) -> list[Judged]:
+    def mistakes(self, seat: int) -> list[Judgement]:
         """Decisions of the seat that gave away something worth naming."""
         return [one for one in self.in_order() if one.seat == seat and one.lost >= WORTH_NAMING]
 
@@ -206,20 +175,25 @@ class Review:
         }
 
 
-def _linked(found: list[Judged], result: float) -> list[Judged]:
+def _linked(found: list[Judgement], result: float) -> list[Judgement]:
     """Alone without luck, what was reached later was possible before: values never fall from the end to the start."""
-    linked: list[Judged] = []
+    linked: list[Judgement] = []
     later = result
     for one in reversed(found):
         best = max(one.best_value, later)
         lost = best - later
-        best_choice = one.best if lost > 0 else one.chosen
         linked.append(
-            Judged(
-                one.number, one.seat, one.chosen, best_choice, later, best, lost, 0.0, min(one.random, later),
-                (best,), one.options, one.exact,
+            replace(
+                one,
+                best=one.best if lost > 0 else one.chosen,
+                value=later,
+                best_value=best,
+                lost=lost,
+                error=0.0,
+                random=min(one.random, later),
+                chances=(best,),
             )
-        )  # fmt: skip
+        )
         later = best
     linked.reverse()
     return linked
@@ -267,27 +241,13 @@ def budget_for(decisions: int, seconds: float = SECONDS, cores: int = CORES) -> 
     return Budget(seconds=min(LONGEST, max(SHORTEST, each)))
 
 
-def judge_decision(again: Replay, number: int, budget: Budget, judge: Judge | None = None) -> Judged:
+def judge_decision(again: Replay, number: int, budget: Budget, judge: Judge | None = None) -> Judgement:
     """Judges one decision of the record; the same budget in simulations gives the same judgement."""
     judge = judge or Judge(again.game, budget, seed=1)
     judge.seed = 1 + number
     seat, choice = again.state.past[number]
     near_end = number >= len(again.state.past) - LAST_DECISIONS and again.state.over
-    found = judge.judge(again.at(number), seat, choice, near_end)
-    return Judged(
-        number,
-        seat,
-        choice,
-        found.best.choice,
-        found.chosen.value,
-        found.best.value,
-        found.lost,
-        found.error,
-        found.random,
-        found.chances,
-        found.options,
-        found.exact,
-    )
+    return judge.judge(again.at(number), seat, choice, near_end, number)
 
 
 def review(
@@ -302,7 +262,7 @@ def review(
     return found
 
 
-def judge_all(again: Replay, budget: Budget | None = None, jobs: int = 1) -> Iterator[Judged]:
+def judge_all(again: Replay, budget: Budget | None = None, jobs: int = 1) -> Iterator[Judgement]:
     """Every decision of a record with more than one choice, judged in several processes if that is wanted."""
     numbers = decisions_to_judge(again)
     if not numbers:
@@ -324,7 +284,7 @@ def judge_all(again: Replay, budget: Budget | None = None, jobs: int = 1) -> Ite
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _judge_some(again: Replay, numbers: Iterable[int], budget: Budget) -> Iterator[Judged]:
+def _judge_some(again: Replay, numbers: Iterable[int], budget: Budget) -> Iterator[Judgement]:
     judge = Judge(again.game, budget)
     for number in numbers:
         yield judge_decision(again, number, budget, judge)
@@ -342,5 +302,5 @@ def _open(game: Game, origin: Any, past: Sequence[tuple[int, int]], budget: Budg
     _here["judge"] = Judge(game, budget)
 
 
-def _judge_here(number: int) -> Judged:
+def _judge_here(number: int) -> Judgement:
     return judge_decision(_here["again"], number, _here["judge"].budget, _here["judge"])

@@ -14,7 +14,6 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -183,7 +182,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     if question["kind"] == "judge":
         judge = _judge_of(question["configuration"])
         judge.budget, judge.seed = Budget(seconds=question["seconds"]), question["seed"]
-        return {"judgement": asdict(judge.judge(state, seat, question["choice"], question["near_end"]))}
+        return {"judgement": judge.judge(state, seat, question["choice"], question["near_end"]).as_json()}
     return {
         "advice": [
             {

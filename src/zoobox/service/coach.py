@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import zoobox
-from zoobox.bots.judging import Option
+from zoobox.bots.judging import Judgement
 from zoobox.bots.puzzles import Puzzle
-from zoobox.bots.review import LAST_DECISIONS, Judged, Review, begin, budget_for, decisions_to_judge
+from zoobox.bots.review import LAST_DECISIONS, Review, begin, budget_for, decisions_to_judge
 from zoobox.kernel.record import Replay
 from zoobox.kernel.state import State
 from zoobox.service.bots import BotsUnavailable
@@ -70,7 +70,7 @@ class Coach:
                 self.server.limits.review()
             self.kept[table.id] = kept
             if stored is not None:
-                kept.review.judged = {one["number"]: Judged.from_json(one) for one in json.loads(stored)}
+                kept.review.judged = {one["number"]: Judgement.from_json(one) for one in json.loads(stored)}
             elif kept.review.total:
                 self.server.spawn(self._judge_all(table.id, kept))
             while len(self.kept) > KEPT:
@@ -104,26 +104,13 @@ class Coach:
             kept.review.total = len(kept.review.judged)
             kept.review.notes.append("the review could not be finished: no bot was available")
 
-    async def _judge(self, kept: Kept, number: int, seconds: float) -> Judged:
+    async def _judge(self, kept: Kept, number: int, seconds: float) -> Judgement:
         past = kept.again.state.past
         seat, choice = past[number]
         near_end = kept.again.state.over and number >= len(past) - LAST_DECISIONS
         state = kept.again.at(number)
         found = await self.server.bots.judge(state, seat, choice, near_end=near_end, seconds=seconds, seed=1 + number)
-        return Judged(
-            number,
-            seat,
-            choice,
-            found["best"]["choice"],
-            found["chosen"]["value"],
-            found["best"]["value"],
-            found["lost"],
-            found["error"],
-            found["random"],
-            tuple(found["chances"]),
-            tuple(Option(**option) for option in found["options"]),
-            found["exact"],
-        )
+        return Judgement.from_json({**found, "number": number})
 
     async def worth(self, state: State, seat: int, choice: int) -> dict[str, Any]:
         """What a choice would have been worth, beside the best one."""

@@ -108,9 +108,9 @@ async def try_again(
     game, language = state.game, body.language
     _must_be_legal(state, seat, body.choice)
     found = await server.coach.worth(state, seat, body.choice)
-    best = judged.best if judged is not None else found["best"]["choice"]
-    value = min(found["chosen"]["value"], judged.best_value) if judged is not None else found["chosen"]["value"]
-    best_value = judged.best_value if judged is not None else found["best"]["value"]
+    best = judged.best if judged is not None else found["best"]
+    value = min(found["value"], judged.best_value) if judged is not None else found["value"]
+    best_value = judged.best_value if judged is not None else found["best_value"]
     if body.choice == best:
         value = best_value
     return requester.reply(
