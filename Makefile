@@ -7,9 +7,11 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCKED := install --require-hashes --requirement
 PYTEST := $(BIN)/python -m pytest
-WORKERS ?= auto
-# Tracing takes twice the time, so it is asked for: make test COVERAGE=--cov
-COVERAGE ?=
+# One more than there are cores, since tests also wait for servers and browsers. Neighbours share what they set up.
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+PARALLEL := -n $(WORKERS) --dist worksteal
+# Coverage by branches, of both modes together; make test COVERAGE= leaves it out.
+COVERAGE ?= --cov
 
 TYPED := $(shell find src -name '*.pxd')
 COMPILED_SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find src -name layout.py)
@@ -27,13 +29,13 @@ play: $(VENV)/.play compiled-if-possible ## open the lobby in a browser; `make p
 
 # Interpreted first, so that what is printed last is the summary of the whole suite.
 test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in both speeds
-	$(if $(RULES_TESTS),ZOOBOX_INTERPRETED=1 $(PYTEST) -n $(WORKERS) $(RULES_TESTS))
-	$(PYTEST) -n $(WORKERS) --durations=15 $(COVERAGE)
+	$(if $(RULES_TESTS),ZOOBOX_INTERPRETED=1 $(PYTEST) $(PARALLEL) $(RULES_TESTS) $(if $(COVERAGE),--cov --cov-report= --cov-fail-under=0))
+	$(PYTEST) $(PARALLEL) --durations=15 $(if $(COVERAGE),--cov --cov-append)
 
 test-long: $(VENV)/.all $(VENV)/.built $(VENV)/.site system ## the slow tests: long simulations, tests of strength
 	@. ./.ci/packages; need firefox-esr firefox-esr firefox; need npm npm
-	$(PYTEST) -n $(WORKERS) -m long
-	ZOOBOX_EXAMPLES=40 $(PYTEST) -n $(WORKERS) $(wildcard $(addsuffix /test_conformance.py,$(RULES_TESTS)))
+	$(PYTEST) $(PARALLEL) -m long
+	ZOOBOX_EXAMPLES=40 $(PYTEST) $(PARALLEL) $(wildcard $(addsuffix /test_conformance.py,$(RULES_TESTS)))
 
 lint: $(VENV)/.all ## style, types, and who may import whom
 	$(BIN)/ruff check
@@ -93,7 +95,7 @@ $(VENV)/.play: pyproject.toml requirements/play.txt | $(VENV)/.python
 	touch $@
 
 $(VENV)/.all: pyproject.toml requirements/all.txt | $(VENV)/.built
-	$(PIP) $(LOCKED) requirements/all.txt
+	$(PIP) $(LOCKED) requirements/all.txt --no-compile
 	ZOOBOX_BUILT=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	touch $@ $(VENV)/.play
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import zoobox
@@ -135,26 +135,56 @@ OZOO_BIDS = ("bid 2", "bid 2")
 OZOO_PLACED = (*OZOO_BIDS, "Z04 at 2,-1 r3")
 
 
-def part(
-    game: str,
-    position: dict[str, Any],
-    name: str,
-    language: str,
-    box: tuple[float, ...] | None = None,
-    played: Sequence[str] = (),
-) -> str:
-    """One part of the picture of a position as a picture of its own, or what lies in a box of it.
+class Shown(NamedTuple):
+    """One picture: a part of the board of a position, whole or cut to a box.
 
     Some decisions may be made before, each by the first of those who are asked.
     """
+
+    position: dict[str, Any]
+    part: str
+    played: Sequence[str] = ()
+    box: tuple[float, ...] | None = None
+
+
+PICTURES: dict[str, dict[str, Shown]] = {
+    "night-at-the-zoo": {
+        "board": Shown(NIGHT_BOARD, "seat-0"),
+        "table": Shown(NIGHT_BOARD, "shared"),
+        "example-1": Shown(NIGHT_PLACING, "seat-0", box=TOWN),
+        "example-2": Shown(NIGHT_SPECIAL, "seat-0", box=TOWN),
+    },
+    "new-york-zoo": {
+        "board": Shown(YORK_TURN, "stage"),
+        "before": Shown(YORK_TURN, "seat-0"),
+        "after": Shown(YORK_TURN, "seat-0", YORK_TURN_PLAYED),
+        "full": Shown(YORK_FULL, "seat-0", YORK_FULL_PLAYED),
+    },
+    "zooloretto-dice": {
+        "board": Shown(DICE_TAKE, "stage"),
+        "trucks": Shown(DICE_ROLL, "shared", DICE_ROLL_PLAYED),
+        "sheet": Shown(DICE_TAKE, "seat-0", DICE_TAKE_PLAYED),
+    },
+    "o-zoo-le-mio": {
+        "board": Shown(OZOO, "stage"),
+        "before": Shown(OZOO, "seat-0"),
+        "after": Shown(OZOO, "seat-0", OZOO_PLACED),
+    },
+}
+"""For each game what its pages show, by name."""
+
+
+def draw(game: str, shown: Shown, language: str) -> str:
     on: Any = zoobox.game(game)
-    state = on.restore(position)
-    for decision in played:
+    state = on.restore(shown.position)
+    for decision in shown.played:
         state.play(state.waiting[0], decision)
     tree = ElementTree.fromstring(on.svg(state.view(0), language))
-    found = next(element for element in tree.iter(f"{{{SVG}}}svg") if element.get("id") in (f"part-{name}", name))
+    ids = (f"part-{shown.part}", shown.part)
+    found = next(element for element in tree.iter(f"{{{SVG}}}svg") if element.get("id") in ids)
     whole = ElementTree.Element(f"{{{SVG}}}svg", {"font-family": tree.get("font-family", "")})
-    whole.set("viewBox", " ".join(f"{number:g}" for number in box) if box else found.get("viewBox", ""))
+    box = " ".join(f"{number:g}" for number in shown.box) if shown.box else found.get("viewBox", "")
+    whole.set("viewBox", box)
     defs = tree.find(f"{{{SVG}}}defs")
     if defs is not None:
         whole.append(defs)
@@ -162,59 +192,13 @@ def part(
     return ElementTree.tostring(whole, encoding="unicode")
 
 
-def night_at_the_zoo(language: str) -> dict[str, str]:
-    name = "night-at-the-zoo"
-    return {
-        "board": part(name, NIGHT_BOARD, "seat-0", language),
-        "table": part(name, NIGHT_BOARD, "shared", language),
-        "example-1": part(name, NIGHT_PLACING, "seat-0", language, TOWN),
-        "example-2": part(name, NIGHT_SPECIAL, "seat-0", language, TOWN),
-    }
-
-
-def new_york_zoo(language: str) -> dict[str, str]:
-    name = "new-york-zoo"
-    return {
-        "board": part(name, YORK_TURN, "stage", language),
-        "before": part(name, YORK_TURN, "seat-0", language),
-        "after": part(name, YORK_TURN, "seat-0", language, played=YORK_TURN_PLAYED),
-        "full": part(name, YORK_FULL, "seat-0", language, played=YORK_FULL_PLAYED),
-    }
-
-
-def zooloretto_dice(language: str) -> dict[str, str]:
-    name = "zooloretto-dice"
-    return {
-        "board": part(name, DICE_TAKE, "stage", language),
-        "trucks": part(name, DICE_ROLL, "shared", language, played=DICE_ROLL_PLAYED),
-        "sheet": part(name, DICE_TAKE, "seat-0", language, played=DICE_TAKE_PLAYED),
-    }
-
-
-def o_zoo_le_mio(language: str) -> dict[str, str]:
-    name = "o-zoo-le-mio"
-    return {
-        "board": part(name, OZOO, "stage", language),
-        "before": part(name, OZOO, "seat-0", language),
-        "after": part(name, OZOO, "seat-0", language, played=OZOO_PLACED),
-    }
-
-
-PICTURES = {
-    "night-at-the-zoo": night_at_the_zoo,
-    "new-york-zoo": new_york_zoo,
-    "zooloretto-dice": zooloretto_dice,
-    "o-zoo-le-mio": o_zoo_le_mio,
-}
-"""For each game what its pages show, by name."""
-
-
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for game, draw in PICTURES.items():
+    for game, pictures in PICTURES.items():
         for language, ending in (("en", ""), ("de", "-de")):
-            for name, drawn in draw(language).items():
-                (FOLDER / f"{game}-{name}{ending}.svg").write_text(drawn + "\n", encoding="utf-8")
+            for name, shown in pictures.items():
+                path = FOLDER / f"{game}-{name}{ending}.svg"
+                path.write_text(draw(game, shown, language) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

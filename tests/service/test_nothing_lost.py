@@ -208,12 +208,13 @@ def test_two_servers_do_not_share_one_file(tmp_path: Path) -> None:
 # Several processes.
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def two_servers(
-    postgres: Postgres, request: pytest.FixtureRequest, tmp_path: Path
+    postgres: Postgres, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[ServerProcess, ServerProcess]]:
-    url = fresh_database("postgres", tmp_path, request)
-    servers = [ServerProcess(url, tmp_path).start(wait=False) for _ in range(2)]
+    folder = tmp_path_factory.mktemp("two-servers")
+    url = fresh_database("postgres", folder, request)
+    servers = [ServerProcess(url, folder).start(wait=False) for _ in range(2)]
     for server in servers:
         server.wait()
     yield servers[0], servers[1]

@@ -24,14 +24,15 @@ def test_a_whole_game_by_mouse(ada: Person, game: str) -> None:
     expect(ada.page.locator("#end .chart polyline").first).to_be_visible()
 
 
-@pytest.mark.parametrize("game", [*GAMES[:2], *LONG[1:]])
+@pytest.mark.parametrize("game", [GAMES[0], *LONG])
 def test_a_whole_game_by_keyboard_alone(ada: Person, game: str) -> None:
     ada.set_up(game, seats=BOT, seed=6)
     play_game(ada, by_keyboard)
     expect(ada.page.locator("#end table.score")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", [GAMES[0], *LONG])
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_touch_at_phone_size(people: Callable[..., Person], game: str) -> None:
     ada = people(**PHONE)
     ada.set_up(game, seats=BOT, seed=7)

@@ -19,7 +19,7 @@ from web.players import by_keyboard, play_game
 from zoobox.bots.levels import LEVELS
 from zoobox.service.errors import STATUS
 from zoobox.service.tables.curtain import keeps_secrets
-from zoobox.web import pages, prose, setup_form
+from zoobox.web import descriptions, pages, prose, setup_form
 from zoobox.web.chart import chart
 from zoobox.web.language import TEXTS
 
@@ -169,7 +169,7 @@ def test_which_games_keep_secrets() -> None:
 
 
 def test_every_kind_of_component_has_a_heading() -> None:
-    kinds = {kind for game in GAMES for kind, _ in pages.component_kinds(game)}
+    kinds = {kind for game in GAMES for kind, _ in descriptions.component_kinds(game)}
     assert {key.removeprefix("kind.") for key in TEXTS.texts if key.startswith("kind.")} == kinds
 
 
@@ -203,8 +203,8 @@ def test_a_redirect_stays_on_this_site(ada: Person) -> None:
 
 def test_every_game_has_a_card_and_a_cover() -> None:
     for name in zoobox.names():
-        assert pages.game_card(name, "de")["summary"]
-        assert pages.cover_of(name).startswith("<svg")
+        assert descriptions.game_card(name, "de")["summary"]
+        assert descriptions.cover_of(name).startswith("<svg")
 
 
 def test_first_paint_and_update_are_quick(ada: Person) -> None:
@@ -236,8 +236,10 @@ def test_tiles_of_the_components_pages_are_drawn() -> None:
         ("new-york-zoo", "enclosure", 39),
         ("new-york-zoo", "attraction", 8),
         ("o-zoo-le-mio", "tile", 25),
+        ("night-at-the-zoo", "action_tile", 57),
+        ("night-at-the-zoo", "bonus_tile", 3),
     ):
-        entries = dict(pages.component_kinds(game))[kind]
+        entries = dict(descriptions.component_kinds(game))[kind]
         figures = [entry["figures"] for entry in entries]
         assert all(len(shown) == 1 and shown[0].startswith(f"{game}/") for shown in figures)
         assert len({shown[0] for shown in figures}) == count

@@ -17,7 +17,7 @@ def print_standings(console: Console, game: Game, state: State, names: Sequence[
     """Ranks, points and the lines of the score sheet, the winner first; alone, how it ended."""
     standings = sorted(state.standings, key=lambda standing: (standing.rank, standing.seat))
     lines = list(standings[0].breakdown)
-    shown = [*lines, "points"] if all(standing.adds_up for standing in standings) else lines
+    shown = [*lines, "points"] if game.points_add_up else lines
     headings = ("rank", "player") if game.players > 1 else ("player",)
     table = printing.table(*headings, numbers=[_heading(game, line) for line in shown])
     for standing in standings:

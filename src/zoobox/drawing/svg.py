@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -15,16 +16,18 @@ def number(value: float) -> str:
     return text[:-2] if text.endswith(".0") else text
 
 
+@lru_cache(maxsize=8192, typed=True)
+def _attribute(key: str, value: Any) -> str:
+    """One attribute as it is written; pictures repeat most of theirs."""
+    text = number(value) if isinstance(value, float) else escape(str(value))
+    return f' {key.rstrip("_").replace("_", "-")}="{text}"'
+
+
 def element(name: str, content: str | Iterable[str] = "", /, **attributes: Any) -> str:
     """`<name attributes>content</name>`; `_` in an attribute's name becomes `-`, a None is left out."""
-    written = []
-    for key, value in attributes.items():
-        if value is None:
-            continue
-        text = number(value) if isinstance(value, float) else str(value)
-        written.append(f' {key.rstrip("_").replace("_", "-")}="{escape(text)}"')
+    written = "".join([_attribute(key, value) for key, value in attributes.items() if value is not None])
     inside = content if isinstance(content, str) else "".join(content)
-    return f"<{name}{''.join(written)}>{inside}</{name}>" if inside else f"<{name}{''.join(written)}/>"
+    return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
 
 
 def group(content: str | Iterable[str], **attributes: Any) -> str:

@@ -180,11 +180,6 @@ class Standing:
     result: SoloResult | None = None
     """Of a finished solo game, where rank 1 says nothing."""
 
-    @property
-    def adds_up(self) -> bool:
-        """Whether the points are the sum of the lines; in some games they count what is left instead."""
-        return sum(self.breakdown.values()) == self.points
-
     def __getitem__(self, name: str) -> Any:
         if name not in ("seat", "rank", "points", "breakdown", "result"):
             raise KeyError(name)

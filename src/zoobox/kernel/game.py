@@ -154,6 +154,8 @@ class Game(ABC):
     """Levels of bots that only this game has."""
     solver: ClassVar[Solver | None] = None
     """Exact values of its states, where the game can be solved."""
+    points_add_up: ClassVar[bool] = True
+    """Whether the points are the sum of the lines of the score sheet; False where a sheet counts something else."""
     tables: Any = None
     """What the rules look up and never changes (sizes, masks, costs): one object that all states refer to."""
     made = False

@@ -31,15 +31,27 @@ from zoobox.testing.random_games import (
 )
 
 SEEDS = st.integers(min_value=0, max_value=2**40)
-EXAMPLES = int(os.environ.get("ZOOBOX_EXAMPLES", 3 if zoobox.speed.compiled() else 1))
-"""Seeds for each test; `make test-long` takes more."""
-ROUND_TRIPS = 1.0 if "ZOOBOX_EXAMPLES" in os.environ else 0.3
+ASKED_EXAMPLES = os.environ.get("ZOOBOX_EXAMPLES")
+"""Seeds for each test, where `make test-long` asks for more."""
+ROUND_TRIPS = 1.0 if ASKED_EXAMPLES else 0.3
 """The share of states that go through a position and back; all of them in `make test-long`."""
-FEW = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def examples(usual: int) -> settings:
+    """Hypothesis with so many seeds for each test."""
+    most = int(ASKED_EXAMPLES or usual)
+    return settings(max_examples=most, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+LESS = 1.0 if zoobox.speed.compiled() or ASKED_EXAMPLES else 0.4
+"""Of a test of what is Python in both modes (views, words, pictures), a part runs interpreted."""
+FEW = examples(2 if zoobox.speed.compiled() else 1)
+ONE = examples(1)
+"""For slow tests that run with every setting."""
 NONSENSE = ("", " ", "fly to the moon", "0", "-1", "roll roll", "1e9", "\x00", "ﬀ", "place", "E", "take one", "'; --")
 
 
-def sample(game: Any, seed: int, share: float = 0.08) -> Iterator[tuple[Any, int, int]]:
+def sample(game: Any, seed: int, share: float) -> Iterator[tuple[Any, int, int]]:
     """Some of the states of a random game, the first among them."""
     dice = random.Random(seed + 1)
     for number, (state, seat, choice) in enumerate(walk(game, seed)):
@@ -83,6 +95,8 @@ def conformance(name: str, folder: Path) -> type:
             standings = state.standings
             assert [standing.seat for standing in standings] == list(range(game.players))
             assert min(standing.rank for standing in standings) == 1
+            for standing in standings if game.points_add_up else ():
+                assert sum(standing.breakdown.values()) == standing.points
             assert sum(state.payoff_of(seat) for seat in range(game.players)) == pytest.approx(1) or game.players == 1
 
         @every_seating
@@ -104,7 +118,7 @@ def conformance(name: str, folder: Path) -> type:
                 assert again.past[-1] == (seat, choice)
 
         @every_configuration
-        @FEW
+        @ONE
         @given(seed=SEEDS)
         def test_position_round_trip(self, configuration: Configuration, seed: int) -> None:
             game = configuration.game(name)
@@ -120,7 +134,7 @@ def conformance(name: str, folder: Path) -> type:
         @given(seed=SEEDS)
         def test_copies_are_independent(self, configuration: Configuration, seed: int) -> None:
             game = configuration.game(name)
-            for state, seat, choice in sample(game, seed):
+            for state, seat, choice in sample(game, seed, 0.04):
                 before = state.snapshot()
                 twin = state.copy()
                 assert twin == state
@@ -181,13 +195,13 @@ def conformance(name: str, folder: Path) -> type:
                 assert state.snapshot() == before
 
         @every_configuration
-        @FEW
+        @ONE
         @given(seed=SEEDS)
         def test_redeal_leaks_nothing(self, configuration: Configuration, seed: int) -> None:
             """A picture is drawn from a view, and drawing is dear, so of each state one viewer's is drawn, in turn."""
             game = configuration.game(name)
             viewers = (None, *range(game.players))
-            for number, (state, _, _) in enumerate(sample(game, seed, 0.05)):
+            for number, (state, _, _) in enumerate(sample(game, seed, 0.05 * LESS)):
                 for seat in viewers:
                     twin = state.redeal(seat, zoobox.Luck(seed + 5))
                     pictures = seat == viewers[number % len(viewers)]

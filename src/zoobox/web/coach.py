@@ -9,8 +9,9 @@ from zoobox.bots import puzzles
 from zoobox.service.errors import Refused
 from zoobox.service.http.auth import CurrentServer
 from zoobox.service.http.tables import installed_games
+from zoobox.web.descriptions import game_card
 from zoobox.web.language import language_of
-from zoobox.web.pages import game_card, not_found, page
+from zoobox.web.pages import not_found, page
 
 router = APIRouter(include_in_schema=False)
 

@@ -17,7 +17,7 @@ from zoobox.service.http.tables import TableId
 from zoobox.service.settings import Settings
 from zoobox.service.tables.clocks import ClockRule
 from zoobox.service.tables.table import Table
-from zoobox.web import pages
+from zoobox.web.descriptions import cover_of, game_card, is_installed
 from zoobox.web.language import language_of, say, texts_under
 
 router = APIRouter(include_in_schema=False)
@@ -53,13 +53,13 @@ async def qr_code(request: Request, table: TableId, server: CurrentServer) -> Re
 
     svg = io.BytesIO()
     segno.make(f"{base}/tables/{table}", micro=False).save(svg, kind="svg", scale=QR_SCALE, border=QR_BORDER)
-    return Response(svg.getvalue(), media_type=pages.SVG)
+    return Response(svg.getvalue(), media_type="image/svg+xml")
 
 
 @router.get("/covers/{game}.png")
 def cover_picture(game: str) -> Response:
     """The cover as pages elsewhere show it beside a link."""
-    if not pages.is_installed(game):
+    if not is_installed(game):
         return Response("There is no such game.", 404, media_type="text/plain")
     return Response(_cover_png(game), media_type="image/png", headers={"Cache-Control": "public, max-age=3600"})
 
@@ -68,14 +68,14 @@ def cover_picture(game: str) -> Response:
 def _cover_png(game: str) -> bytes:
     import resvg_py
 
-    return bytes(resvg_py.svg_to_bytes(svg_string=pages.cover_of(game), width=PREVIEW_WIDTH))
+    return bytes(resvg_py.svg_to_bytes(svg_string=cover_of(game), width=PREVIEW_WIDTH))
 
 
 def preview(request: Request, table: Table, settings: Settings) -> dict[str, str]:
     """What a messenger shows beside the link of a table."""
     language = language_of(request)
     base = reachable_address(request, settings) or str(request.base_url).rstrip("/")
-    title = pages.game_card(table.game.name, language)["title"]
+    title = game_card(table.game.name, language)["title"]
     host = next((seat.name for seat in table.seats if seat.person == table.setup.owner and seat.name), "")
     invited = table.status == "open" and host
     return {

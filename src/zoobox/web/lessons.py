@@ -18,8 +18,9 @@ from zoobox.service.tables.messages import (
     line_message,
     standings_message,
 )
+from zoobox.web.descriptions import game_card, is_installed
 from zoobox.web.language import language_of, say
-from zoobox.web.pages import game_card, is_installed, not_found, page
+from zoobox.web.pages import not_found, page
 
 router = APIRouter(include_in_schema=False)
 Form = Annotated[str, Query(pattern="^(wide|narrow)$")]

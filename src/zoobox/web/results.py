@@ -48,6 +48,7 @@ async def end(request: Request, table: TableId, server: CurrentServer) -> Respon
         "end.html",
         names=names,
         colours=SEATS,
+        game=shown.game,
         ranked=ranked,
         tie=_tie_words(shown, ranked, language),
         lines=texts_under(shown.game.texts.texts, "score.", language),

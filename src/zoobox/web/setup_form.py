@@ -13,8 +13,9 @@ from zoobox.bots import levels_of
 from zoobox.drawing.palette import SEATS
 from zoobox.kernel.game import Game
 from zoobox.service.tables.clocks import POLICIES
+from zoobox.web.descriptions import game_card, is_installed
 from zoobox.web.language import language_of, say, texts_under
-from zoobox.web.pages import game_card, is_installed, not_found, page
+from zoobox.web.pages import not_found, page
 
 CLOCKS: dict[str, Any] = {
     "none": None,

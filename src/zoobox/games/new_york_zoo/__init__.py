@@ -25,6 +25,8 @@ class NewYorkZoo(Game):
     title = "New York Zoo"
     prefix = "nyz"
     folder = FOLDER
+    points_add_up = False
+    """The sheet counts the spaces left and breaks ties by animals."""
     variants = {
         1: ("small", "large"),
         2: ("standard", "short"),

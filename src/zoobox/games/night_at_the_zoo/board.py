@@ -13,19 +13,21 @@ from zoobox.drawing.palette import LANTERN, NIGHT, NIGHT_EDGE, NIGHT_PAPER, SEAT
 from zoobox.drawing.picture import NARROW, WIDE, Stage
 from zoobox.drawing.pieces import card
 from zoobox.drawing.svg import at, document, element, title
+from zoobox.games.night_at_the_zoo.box import read_action
 from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.pieces import (
     action_phrase,
     actions_phrase,
     figure_phrase,
     gate_of,
+    look_of,
     tile_phrase,
     tile_with,
 )
 from zoobox.games.night_at_the_zoo.terminal import STEPS_OUT, text
 from zoobox.kernel.text import Phrase
 
-__all__ = ["cover", "figure", "svg", "text"]
+__all__ = ["component_figure", "cover", "figure", "svg", "text"]
 
 SMALL = 18.5
 """The smallest text: 11 pixels on a telephone."""
@@ -66,6 +68,14 @@ def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -
         mine.height += high + 24
     _held(picture, view, say)
     return picture.arrange(shared, boards, view["seat"], form, STAGES)
+
+
+def component_figure(kind: str, entry: Mapping[str, Any]) -> str | None:
+    """The figure that shows an entry of the component file."""
+    if kind not in ("action_tile", "bonus_tile"):
+        return None
+    symbols = [read_action(written) for written in entry.get("symbols", ())]
+    return look_of({"terrain": entry["terrain"], "symbols": symbols, "food": entry.get("food")})
 
 
 def figure(game: Any, name: str) -> str | None:

@@ -14,6 +14,12 @@ STEPS = (-5, 1, 5, -1)
 MOST_POINTS = 50
 
 
+def read_action(written: str) -> tuple[str, int]:
+    """An action as component files write it, `2 movements`, as its symbol and a number."""
+    number, _, word = written.rpartition(" ")
+    return {"movements": "movement", "point": "points"}.get(word, word), int(number or 1)
+
+
 class Box:
     """The component file, checked, as a table and as names."""
 
@@ -102,10 +108,8 @@ class Box:
             raise self.components.error(
                 f'{text!r} is no action; write "discover", "1 bonus", "2 movements" or "2 points"', name, index, key
             )
-        if found[1] is None:
-            return DISCOVER, 1
-        word = {"point": "points", "movements": "movement"}.get(found[2], found[2])
-        return SYMBOL_NAMES.index(word) + 1, int(found[1])
+        symbol, number = read_action(str(text))
+        return SYMBOL_NAMES.index(symbol) + 1, number
 
     def _space(self, text: Any, name: str, index: int, key: str) -> int:
         if text not in SPACE_NAMES or SPACE_NAMES.index(text) == ZOO:

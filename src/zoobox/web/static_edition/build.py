@@ -22,7 +22,7 @@ from zoobox.drawing.svg import document
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.ledger import ledger_path
 from zoobox.kernel.text import LANGUAGES
-from zoobox.web import language, pages
+from zoobox.web import descriptions, language, pages
 from zoobox.web.static_edition import pyodide, wasm
 
 HERE = Path(__file__).parent
@@ -219,7 +219,7 @@ def _write_pictures(made: Path) -> None:
     for name, draw in FIGURES.items():
         _write(made / "figures" / f"{name}.svg", document(100, 100, draw(), name))
     for name in games.names():
-        _write(made / "covers" / f"{name}.svg", pages.cover_of(name))
+        _write(made / "covers" / f"{name}.svg", descriptions.cover_of(name))
     if pages.RULES_PICTURES.exists():
         shutil.copytree(pages.RULES_PICTURES, made / "rules" / "pictures")
 

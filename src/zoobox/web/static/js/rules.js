@@ -1,4 +1,4 @@
-// Search in the rules.
+// Search in the rules, and their ids for those who want to cite them.
 
 import { byId } from "./dom.js";
 
@@ -20,3 +20,15 @@ field.addEventListener("input", () => {
   }
   byId("nothing").hidden = any;
 });
+
+const ids = /** @type {HTMLInputElement} */ (byId("show-ids"));
+const KEPT = "zoobox.rule-ids";
+ids.checked = localStorage.getItem(KEPT) === "shown";
+
+function showIds() {
+  byId("ledger").classList.toggle("with-ids", ids.checked);
+  localStorage.setItem(KEPT, ids.checked ? "shown" : "hidden");
+}
+
+ids.addEventListener("change", showIds);
+showIds();

@@ -21,7 +21,7 @@ from zoobox.service.errors import Refused
 from zoobox.service.http import app as service
 from zoobox.service.tables.curtain import keeps_secrets
 from zoobox.web import app as web
-from zoobox.web import pages
+from zoobox.web import descriptions, pages
 from zoobox.web.static_edition.worker.checking import ValidationError
 from zoobox.web.static_edition.worker.routing import (
     APIRouter,
@@ -212,8 +212,8 @@ def prepare() -> None:
     """Loads what every visit needs, before the snapshot of memory is taken."""
     for name in zoobox.names():
         for language in ("en", "de"):
-            pages.game_card(name, language)
-        pages.usual_game(name)
+            descriptions.game_card(name, language)
+        descriptions.usual_game(name)
         keeps_secrets(name)
     for template in pages.templates.list_templates():
         pages.templates.get_template(template)
