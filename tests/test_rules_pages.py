@@ -46,6 +46,19 @@ def test_rulings_are_sentences_and_players_are_not_numbered_from_zero(page: tupl
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_what_no_text_supports_is_marked_as_a_ruling(language: str) -> None:
+    """Secrecy while tiles are used, and a row that is turned up first in the professional variant."""
+    for rule, words in (
+        ("natz.turn.same-time", {"en": "keeps the boards secret", "de": "geheim"}),
+        ("ozm.variant.professional", {"en": "whether the row is turned up first", "de": "ob die Reihe vorher"}),
+    ):
+        name = "night-at-the-zoo" if rule.startswith("natz") else "o-zoo-le-mio"
+        found = zoobox.game_class(name).ledger(language)[rule]
+        assert words[language] in " ".join(found.ruling.split())
+        assert words[language] not in found.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_picture_is_there_and_up_to_date(pictures: Any, game: str, language: str) -> None:
     page = ledger_path(game, language)

@@ -8,10 +8,10 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from zoobox.service import process_time
 from zoobox.service.errors import Refused
 from zoobox.service.storage import DatabaseDown, Unwritable, WriteJob
 from zoobox.service.storage.notifications import presence_notification
+from zoobox.service.tables import clocks
 from zoobox.service.tables.live_table import PRESENCE_SECONDS
 from zoobox.service.tables.table import BOT_GRACE_SECONDS
 
@@ -34,7 +34,7 @@ async def sweep(server: Server) -> None:
     first = server.single_process  # after a restart, this process is the only one that can go on with any table
     while True:
         try:
-            await _go_on_with_due_tables(server, FAR_FUTURE if first else process_time.now())
+            await _go_on_with_due_tables(server, FAR_FUTURE if first else clocks.now())
             first = False
             server.swept_at = time.monotonic()
         except Refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,15 @@ LEAST_SECONDS = 5.0
 """Whoever has used up the time for the whole game has the increment for each further decision, but at least this."""
 DECIDE, SIT_IN, LOSE = "decide", "sit-in", "lose"
 POLICIES = (DECIDE, SIT_IN, LOSE)
+_STARTED = time.time() - time.monotonic()
+
+
+def now() -> float:
+    """Seconds since 1970 as this process counts them: read once, then measured by a clock that nobody can set.
+
+    A wall clock jumps when somebody or a time server corrects it; clocks of games must not.
+    """
+    return _STARTED + time.monotonic()
 
 
 @dataclass(frozen=True, slots=True)

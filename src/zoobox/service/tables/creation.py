@@ -15,10 +15,10 @@ from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.origin import SecretSeed
-from zoobox.service import process_time
 from zoobox.service.errors import UNWRITABLE, Refused
 from zoobox.service.storage import DatabaseDown, Statement, Unwritable, WriteJob
 from zoobox.service.storage.schema import ADD_EVENT, ADD_SEAT, ADD_TABLE, event_row
+from zoobox.service.tables import clocks
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.agreements import AskForRematch
 from zoobox.service.tables.clocks import ClockRule
@@ -72,7 +72,7 @@ def new_setup(game: Game, owner: str, seed: int | None, clock: ClockRule | None,
         rules=game.rules_version,
         components=game.components.fingerprint,
         is_record=False,
-        created=round(process_time.now(), 3),
+        created=round(clocks.now(), 3),
     )
 
 

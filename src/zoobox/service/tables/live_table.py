@@ -13,14 +13,14 @@ import orjson
 
 from zoobox.kernel.errors import IllegalChoice
 from zoobox.kernel.state import State
-from zoobox.service import context, process_time
+from zoobox.service import context
 from zoobox.service.bots import BotsUnavailable
 from zoobox.service.errors import UNWRITABLE, Refused
 from zoobox.service.storage import Conflict, DatabaseDown, Statement, Unwritable, WriteJob
 from zoobox.service.storage.notifications import events_notification
 from zoobox.service.storage.schema import ADD_EVENT, CHANGE_SEAT, CHANGE_TABLE, event_row
+from zoobox.service.tables import clocks, messages
 from zoobox.service.tables import events as kinds
-from zoobox.service.tables import messages
 from zoobox.service.tables.agreements import Lapse
 from zoobox.service.tables.commands import BotDecide, Command, Rights, TimeOut
 from zoobox.service.tables.events import Draft, TableEvent, numbered
@@ -106,10 +106,10 @@ class LiveTable:
 
     def now(self) -> float:
         """The time at this table. It never runs backwards, not even when events come from a clock that was wrong."""
-        return process_time.now() + self.ahead
+        return clocks.now() + self.ahead
 
     def _set_time(self) -> None:
-        self.ahead = max(self.ahead, self.table.at - process_time.now())
+        self.ahead = max(self.ahead, self.table.at - clocks.now())
 
     # Commands.
 
