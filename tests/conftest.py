@@ -8,13 +8,20 @@ from typing import Any
 
 import pytest
 
+import zoobox
+
 RULES = Path(__file__).parents[1] / "docs" / "rules"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Random games are not traced for coverage: it counts what tests of single things reach, and costs less time."""
+    """Coverage counts what tests of single things reach; random games would hide what those miss, and cost much time.
+
+    Interpreted, where the rules can be traced, only tests that name a rule of the ledger are.
+    """
     for item in items:
-        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+        random_games = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+        of_a_rule = item.get_closest_marker("rule") is not None
+        if random_games or not (of_a_rule or zoobox.speed.compiled()):
             item.add_marker("no_cover")
 
 

@@ -1,6 +1,6 @@
 // Plays in the static edition by pressing what the page shows; a function of the page around all pages.
 
-async (wish) => {
+async (request) => {
   const frame = document.getElementById("page");
   const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
   const until = async (test, what) => {
@@ -15,9 +15,9 @@ async (wish) => {
   await window.zoobox.ready;
   localStorage.setItem("zoobox.guard", "off");
   localStorage.setItem("zoobox.pace", "instant");
-  let { table } = wish;
+  let { table } = request;
   if (!table) {
-    const made = await window.zoobox.ask("POST", "/api/tables", JSON.stringify({ game: wish.game, players: 2, seed: wish.seed, seats: [{ kind: "me" }, { kind: "bot", level: wish.level ?? "visitor" }] }));
+    const made = await window.zoobox.ask("POST", "/api/tables", JSON.stringify({ game: request.game, players: 2, seed: request.seed, seats: [{ kind: "me" }, { kind: "bot", level: request.level ?? "visitor" }] }));
     table = JSON.parse(made.text).table;
   }
   if (!frame.contentWindow.location.search.endsWith(table)) frame.contentWindow.location.href = `page.html?/tables/${table}`;
@@ -26,7 +26,7 @@ async (wish) => {
   const question = () => page()?.body?.dataset.question;
   const times = [];
   let decided = 0;
-  while (decided < (wish.decisions ?? 900)) {
+  while (decided < (request.decisions ?? 900)) {
     await until(() => page().querySelector(".my-turn .choice, .my-turn .placing-tools, #end:not([hidden])"), "a turn");
     if (page().querySelector("#end:not([hidden])")) break;
     const before = question();

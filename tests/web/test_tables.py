@@ -304,6 +304,11 @@ def test_german(people: Callable[..., Person]) -> None:
     expect(page.locator("#zld\\.barn\\.overflow")).to_contain_text("Stallfeld dieser Art")
     page.fill("#search", "kasse nimmt")
     expect(page.locator(".rule:visible")).to_have_count(1)
+    expect(page.locator(".rule-id:visible")).to_have_count(0)
+    page.check("#show-ids")
+    expect(page.locator(".rule-id:visible")).to_have_text("zld.coins.full-office")
+    ada.go(f"/rules/{DICE}")
+    expect(page.locator(".rule-id:visible").first).to_have_text("zld.setup.dice")
     page.goto(f"{ada.server.url}/settings/language/en?back=/rules")
     expect(page.locator("h1")).to_have_text("Which rules?")
 

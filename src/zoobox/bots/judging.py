@@ -245,7 +245,7 @@ def _sums(search: Search) -> dict[int, tuple[int, float]]:
 
 
 def _mean_since(before: tuple[int, float], after: tuple[int, float]) -> float:
-    """The mean over the simulations between two moments; an option that took the place of another began anew."""
+    """The mean over the simulations between two moments; an option that took the place of another began again."""
     if after[0] <= before[0]:
         before = NOTHING
     return (after[1] - before[1]) / (after[0] - before[0])

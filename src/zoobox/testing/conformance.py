@@ -198,7 +198,7 @@ def conformance(name: str, folder: Path) -> type:
         @ONE
         @given(seed=SEEDS)
         def test_redeal_leaks_nothing(self, configuration: Configuration, seed: int) -> None:
-            """A picture is drawn from a view, and drawing is dear, so of each state one viewer's is drawn, in turn."""
+            """A picture is drawn from a view, and drawing is slow, so of each state one viewer's is drawn, in turn."""
             game = configuration.game(name)
             viewers = (None, *range(game.players))
             for number, (state, _, _) in enumerate(sample(game, seed, 0.05 * LESS)):

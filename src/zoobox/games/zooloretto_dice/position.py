@@ -66,7 +66,7 @@ def _sheet(state: DiceState, seat: int) -> dict[str, Any]:
 
 
 def redeal(state: DiceState, seat: int | None, luck: Luck) -> None:
-    """Only the luck to come is hidden, and the kernel has drawn that anew."""
+    """Only the luck to come is hidden, and the kernel has re-randomised that."""
 
 
 def breakdown(state: DiceState, seat: int) -> dict[str, int]:

@@ -258,7 +258,7 @@ class LiveTable:
             watcher.send(made[options])
 
     def _sees_another_seat(self, watcher: Watcher, options: ViewOptions) -> bool:
-        """Whether a shared device now shows another person's view, and so needs everything anew, the log included."""
+        """Whether a shared device now shows another person's view, and so needs everything again, the log included."""
         before = self.watchers[watcher]
         self.watchers[watcher] = options.seat
         return options.seat != before and options.curtain is not None

@@ -40,7 +40,7 @@ export class Choosing {
     this.hinted = null;
     /** @type {Placing|null} */
     this.placing = null;
-    /** @type {Map<string, Choice[]>} what each lit element means, by its id: elements come anew with every picture */
+    /** @type {Map<string, Choice[]>} what each lit element means, by its id: every picture has new elements */
     this.meant = new Map();
     /** @type {(() => void)[]} how to make each lit element as it was */
     this.undo = [];
@@ -81,7 +81,7 @@ export class Choosing {
 
   /**
    * A click by pointer goes down on something lit, and up there or without having moved: in between the picture may
-   * have been drawn anew, shifted, or a flying piece landed. @param {PointerEvent} event
+   * have been redrawn, shifted, or a flying piece landed. @param {PointerEvent} event
    */
   release(event) {
     const { id, x, y } = this.pressed;

@@ -123,10 +123,10 @@ export async function fragment(path) {
 /** A quiet notice at the foot of the page. @param {string|Node} content @param {string} [kind] @param {number} [seconds] */
 export function notice(content, kind = "info", seconds = 6) {
   const box = make("div", { class: `notice ${kind}`, onclick: seconds ? () => box.remove() : null }, content);
-  const shelf = byId("notices");
-  if (shelf.lastElementChild?.textContent === box.textContent) shelf.lastElementChild.remove();
-  shelf.append(box);
-  while (shelf.children.length > 3) shelf.firstElementChild?.remove();
+  const list = byId("notices");
+  if (list.lastElementChild?.textContent === box.textContent) list.lastElementChild.remove();
+  list.append(box);
+  while (list.children.length > 3) list.firstElementChild?.remove();
   if (seconds) setTimeout(() => box.remove(), seconds * 1000);
   return box;
 }

@@ -5,9 +5,9 @@ import { address, go, share } from "./host.js";
 
 const USUAL_PLAYERS = 2;
 
-/** @param {object} wish @param {string} [query] */
-async function openTable(wish, query = "") {
-  const made = await request("POST", "/api/tables", { name: myName(), ...wish });
+/** @param {object} setup @param {string} [query] */
+async function openTable(setup, query = "") {
+  const made = await request("POST", "/api/tables", { name: myName(), ...setup });
   go(`/tables/${made.table}${query}`);
 }
 

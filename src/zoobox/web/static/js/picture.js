@@ -133,7 +133,7 @@ export class PictureFrame {
       if (!from) this.appear(element, duration);
       else if (Math.hypot(from.x - spot.x, from.y - spot.y) > 2) flights.push({ element, from, spot });
     }
-    if (flights.length > MOST_FLYING) return; // a board that grew is laid out anew: nothing on it has moved
+    if (flights.length > MOST_FLYING) return; // a board that grew is laid out again: nothing on it has moved
     for (const { element, from, spot } of flights) this.fly(element, from, spot, duration);
   }
 

@@ -62,7 +62,7 @@ export class Placing {
       this.current = Math.min(before.current, this.shapes.length - 1);
       this.at = before.at;
       this.draw();
-    } else if (pointer && this.board.matches(":hover")) this.aim(pointer);
+    } else if (pointer && this.board.matches(":hover")) this.follow(pointer);
     this.refreshToolbar();
   }
 
@@ -133,7 +133,7 @@ export class Placing {
     const board = this.board;
     if (!board) return;
     const signal = this.control.signal;
-    board.addEventListener("pointermove", (event) => this.fingers.size < 2 && this.aim(event), { signal });
+    board.addEventListener("pointermove", (event) => this.fingers.size < 2 && this.follow(event), { signal });
     board.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.hide(), { signal });
     board.addEventListener("pointerdown", (event) => this.press(event), { signal });
     board.addEventListener("pointerup", (event) => this.release(event), { signal });
@@ -155,7 +155,7 @@ export class Placing {
     if (this.fingers.size === 2) return; // two fingers enlarge the picture
     this.before = this.at?.join();
     this.pressedAt = { x: event.clientX, y: event.clientY };
-    this.aim(event);
+    this.follow(event);
     this.refreshToolbar();
   }
 
@@ -169,7 +169,7 @@ export class Placing {
 
   /** A tile was dropped at a point of the window: it lies there, and is placed if it cannot be turned. @param {number} clientX @param {number} clientY */
   aimAt(clientX, clientY) {
-    this.aim(new PointerEvent("pointermove", { clientX, clientY, pointerType: "mouse" }));
+    this.follow(new PointerEvent("pointermove", { clientX, clientY, pointerType: "mouse" }));
     if (this.shapes.length === 1 && this.legal()) return this.confirm();
     if (!this.legal() && this.at) this.at = this.nearestSpot(this.at);
     this.draw();
@@ -177,7 +177,7 @@ export class Placing {
   }
 
   /** Brings the ghost under the pointer, or to the nearest legal spot close by. @param {PointerEvent} event */
-  aim(event) {
+  follow(event) {
     const matrix = this.board?.getScreenCTM();
     if (!matrix || !this.pitch || !this.origin) return;
     const dragged = event.pointerType === "touch" && this.pressedAt && Math.hypot(event.clientX - this.pressedAt.x, event.clientY - this.pressedAt.y) > 10;

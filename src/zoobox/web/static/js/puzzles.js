@@ -19,9 +19,9 @@ async function list() {
   const daily = byId("daily");
   daily.hidden = !found.daily;
   daily.setAttribute("href", address(`/puzzles/${found.daily}`));
-  for (const shelf of document.querySelectorAll(".puzzle-list")) {
-    const own = found.puzzles.filter((/** @type {any} */ one) => one.game === /** @type {HTMLElement} */ (shelf).dataset.game);
-    shelf.replaceChildren(
+  for (const list of document.querySelectorAll(".puzzle-list")) {
+    const own = found.puzzles.filter((/** @type {any} */ one) => one.game === /** @type {HTMLElement} */ (list).dataset.game);
+    list.replaceChildren(
       ...own.map((/** @type {any} */ one, /** @type {number} */ index) => {
         const kind = found.me.solved.includes(one.id) ? "solved" : found.me.missed.includes(one.id) ? "missed" : "";
         const words = `${one.theme}, ${say("puzzle_difficulty", one)}`;

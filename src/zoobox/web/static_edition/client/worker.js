@@ -35,17 +35,17 @@ async function fetchParts(files) {
 // The bots that search think in a worker of their own, which is started when one is needed.
 
 /** @type {Promise<Worker>|null} */
-let thinker = null;
+let botWorker = null;
 /** @type {Map<number, (answer: string) => void>} */
 const questions = new Map();
 let lastQuestion = 0;
 /** How the bots that search run: compiled or interpreted. */
 let mode = "";
 
-function startThinker() {
+function startBotWorker() {
   const made = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   const gone = (/** @type {any} */ event) => {
-    thinker = null;
+    botWorker = null;
     for (const answer of questions.values()) answer(JSON.stringify({ error: event.message ?? "a worker died" }));
     questions.clear();
   };
@@ -68,14 +68,15 @@ function startThinker() {
 
 /** @param {string} question @returns {Promise<string>} */
 async function think(question) {
-  thinker ??= startThinker();
-  const asked = await thinker;
+  botWorker ??= startBotWorker();
+  const asked = await botWorker;
   return new Promise((resolve) => {
     questions.set(++lastQuestion, resolve);
     asked.postMessage({ kind: "think", id: lastQuestion, question });
   });
 }
 
+<<<<<<< HEAD
 /** Gives the bots compiled rules; where that fails they go on as they are. Says how they run. */
 async function useCompiled() {
   try {
@@ -87,6 +88,16 @@ async function useCompiled() {
   } catch (error) {
     console.error(error);
     return "interpreted";
+=======
+/** @param {any} request */
+async function start(request) {
+  parts = request.parts ?? (await fetchParts(request.files));
+  python = await boot(parts);
+  const main = python.pyimport("zoobox.web.static_edition.worker.main");
+  if (request.role === "bots") {
+    app = main;
+    return;
+>>>>>>> 2ee0176 (Name alike modules alike; show rule ids on demand)
   }
 }
 
