@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 import zoobox
 from service.client import BOT, ME, OPEN, decide, error, look, new_table, play_on, table_of_two, until
 from service.processes import Postgres, ServerProcess
+from zoobox.drawing.palette import SEATS
 
 NIGHT = "night-at-the-zoo"
 
@@ -248,6 +249,22 @@ def test_the_curtain_falls_on_the_socket_and_a_new_connection_does_not_lift_it(s
         assert (fallen["now"]["seat"], fallen["now"]["curtain"], fallen["now"]["choices"]) == (None, 1, [])
     with at_table(server, device, table):
         assert look(device, table, "mine")["now"]["curtain"] == 1
+
+
+def test_colours_are_chosen_and_move_with_their_people(server: ServerProcess) -> None:
+    ada = server.program("Ada")
+    seats = [{**ME, "name": "Ada", "colour": 3}, BOT, {**ME, "name": "Bob", "colour": 1}]
+    table = new_table(ada, seats, players=3)
+    violet, red, blue = (seat["colour"] for seat in seats_of(ada, table))
+    assert (violet, red, blue) == (SEATS[3], SEATS[0], SEATS[1])
+    for seat in (0, 2):
+        ada.post(f"/api/tables/{table}/resign", json={"seat": seat})
+    again = ada.post(f"/api/tables/{table}/rematch", json={}).json()["table"]
+    moved = {seat["name"]: seat["colour"] for seat in seats_of(ada, again) if seat["kind"] == "person"}
+    assert moved == {"Ada": violet, "Bob": blue}
+    twice = [{**ME, "colour": 2}, {**ME, "colour": 2}]
+    answer = ada.post("/api/tables", json={"game": "zooloretto-dice", "seats": twice})
+    assert error(answer) == "malformed"
 
 
 def test_a_game_without_secrets_has_no_curtain(server: ServerProcess) -> None:

@@ -25,7 +25,16 @@ from zoobox.web.language import TEXTS
 
 SCRIPTS = ROOT / "src" / "zoobox" / "web" / "static" / "js"
 MODULES = ROOT / "build" / "node_modules"
-PATHS = ("/", "/rules", "/rules/new-york-zoo", "/components/o-zoo-le-mio", "/learn/night-at-the-zoo", "/about", "/lost")
+PATHS = (
+    "/",
+    "/me",
+    "/rules",
+    "/rules/new-york-zoo",
+    "/components/o-zoo-le-mio",
+    "/learn/night-at-the-zoo",
+    "/about",
+    "/lost",
+)
 GAMES = ("zooloretto-dice", "o-zoo-le-mio", "night-at-the-zoo", "new-york-zoo")
 BOT = [{"kind": "me"}, {"kind": "bot", "level": "visitor"}]
 

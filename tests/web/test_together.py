@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from web.conftest import Person, new_server
 from web.players import by_keyboard
 from web.test_pages import violations
+from zoobox.drawing.palette import SEATS
 
 DICE = "zooloretto-dice"
 NIGHT = "night-at-the-zoo"
@@ -79,8 +80,28 @@ def test_names_and_colours_are_given_when_a_table_for_one_device_is_set_up(ada: 
     page.fill("#setup-name-0", "Ada")
     page.fill("#setup-name-1", "Bob")
     assert page.locator("#setup-form .dot").count() == 2
+    page.select_option("#setup-colour-0", "2")
+    page.select_option("#setup-colour-1", "2")
+    assert page.input_value("#setup-colour-0") == "1", "they have swapped colours"
+    assert violations(ada) == []
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#curtain")).to_contain_text(re.compile("Hand the device to (Ada|Bob)"))
+    page.get_by_role("button", name=re.compile("I am (Ada|Bob)")).click()
+    colours = page.evaluate("[0, 1].map((n) => document.documentElement.style.getPropertyValue(`--seat-${n}`))")
+    assert colours == [SEATS[1], SEATS[2]]
+
+
+def test_pictures_have_the_chosen_colours(ada: Person) -> None:
+    seats = [{"kind": "me", "name": "Ada", "colour": 4}, {"kind": "bot", "level": "visitor"}]
+    ada.set_up("o-zoo-le-mio", seats=seats, seed=3)
+    ada.wait_for_turn()
+    yellow = "rgb(192, 138, 30)"
+    script = "[...document.querySelectorAll('#stage-box svg *')].some((one) => getComputedStyle(one).fill === '%s')"
+    assert ada.page.evaluate(script % yellow)
+    assert ada.page.evaluate("getComputedStyle(document.querySelector('.caption .dot')).backgroundColor") in (
+        yellow,
+        "rgb(196, 81, 61)",
+    )
 
 
 def test_one_device_for_two_holds_nothing_hidden_of_the_other(people: Callable[..., Person]) -> None:

@@ -17,7 +17,7 @@ from zoobox.service.settings import Settings, read_settings
 from zoobox.service.storage.database import lock
 
 admin = typer.Typer(
-    help="Look after the tables of a server: list, inspect, export, prune, backup, restore, check. Times are UTC.",
+    help="Look after a server: its tables, its people, what is said there; backup, restore, check. Times are UTC.",
     no_args_is_help=True,
     add_completion=False,
 )
@@ -119,6 +119,78 @@ def prune(
     print(f"{_counted(len(rows))} {done}")
     if people:
         print(f"{len(people)} people without tables {done}")
+
+
+DONE_SOON = "a running server does it within seconds; otherwise it is done at the next start"
+
+
+@admin.command()
+def close(table: TableName, database: Database = None) -> None:
+    """Close a table for everybody; a game that is running there has no result."""
+    with open_admin(_settings(database)) as database_admin:
+        database_admin.close(table)
+    print(f"{table} is to be closed: {DONE_SOON}.")
+
+
+@admin.command("remove-line")
+def remove_line(
+    table: TableName,
+    line: Annotated[int, typer.Argument(min=1, help="The number of the line, as `chat` shows it.")],
+    database: Database = None,
+) -> None:
+    """Remove a line of chat."""
+    with open_admin(_settings(database)) as database_admin:
+        database_admin.remove_line(table, line)
+    print(f"line {line} is to be removed: {DONE_SOON}.")
+
+
+@admin.command()
+def chat(table: TableName, database: Database = None) -> None:
+    """Show what was said at a table."""
+    with open_admin(_settings(database)) as database_admin:
+        lines = database_admin.table(table).chat
+    for line in lines:
+        print(f"{line.number:>5}  {line.name}: {line.text}")
+
+
+@admin.command()
+def people(database: Database = None) -> None:
+    """List the people, the latest first: name, when they came, their tables and finished games."""
+    with open_admin(_settings(database)) as database_admin:
+        rows = database_admin.people()
+    for row in rows:
+        when = time.strftime("%Y-%m-%d", time.gmtime(row["created"]))
+        print(f"{when}  {row['tables']:>4} tables  {row['games']:>4} games  {row['name'] or '(no name)'}")
+    print(f"{len(rows)} people")
+
+
+@admin.command()
+def ban(name: Annotated[str, typer.Argument(metavar="NAME")], database: Database = None) -> None:
+    """Ban a name: nobody may be called so, and who is called so now may only look."""
+    with open_admin(_settings(database)) as database_admin:
+        count = database_admin.ban(name)
+    print(f"{name!r} is banned, and {count} people with it.")
+
+
+@admin.command()
+def unban(name: Annotated[str, typer.Argument(metavar="NAME")], database: Database = None) -> None:
+    """Allow a banned name again."""
+    with open_admin(_settings(database)) as database_admin:
+        banned = database_admin.unban(name)
+    print(f"{name!r} is allowed again." if banned else f"{name!r} was not banned.")
+
+
+@admin.command()
+def announce(
+    text: Annotated[
+        str, typer.Argument(metavar="TEXT", help="What everybody is to read; leave it out to remove it.")
+    ] = "",
+    database: Database = None,
+) -> None:
+    """Show a line to everybody on the server."""
+    with open_admin(_settings(database)) as database_admin:
+        database_admin.announce(text)
+    print("announced." if text else "the announcement is removed.")
 
 
 @admin.command()

@@ -57,6 +57,12 @@ ANIMAL: Final = {
 SEATS: Final = ("#c4513d", "#2f7c9c", "#5d8a3a", "#8a5ba6", "#c08a1e")
 """The colours of the seats."""
 
+
+def seat_colour(seat: int) -> str:
+    """The colour of a seat in a picture: what the people at the table have chosen, or the default."""
+    return f"var(--seat-{seat}, {SEATS[seat]})"
+
+
 VISITOR: Final = {kind: ANIMAL[kind] for kind in ("apes", "mammals", "birds", "reptiles", "sea")}
 
 GREENS: Final = {4: "#a9cf6f", 5: "#86b955", 6: "#5f9d45", 7: "#3f7f3a"}

@@ -1,29 +1,41 @@
-"""Administration of the tables in a database, while its server runs or not."""
+"""Administration of a server through its database, while it runs or not."""
 
 from __future__ import annotations
 
 import json
+import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Row, delete, exists, func, select
+from sqlalchemy import Row, delete, exists, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from zoobox.kernel.errors import ZooboxError
 from zoobox.service.errors import Unreadable
+from zoobox.service.host import ANNOUNCEMENT, CLOSE, MAX_ANNOUNCEMENT, NAME, PERSON, REMOVE_LINE, plain_name
 from zoobox.service.settings import Settings
 from zoobox.service.storage import Reader
 from zoobox.service.storage.database import open_engine
-from zoobox.service.storage.schema import events, people, seats, tables, tokens
+from zoobox.service.storage.schema import (
+    bans,
+    events,
+    host_requests,
+    people,
+    results,
+    seats,
+    server_values,
+    tables,
+    tokens,
+)
 from zoobox.service.tables.table import Setup, Table
 
 DAY_SECONDS = 60 * 60 * 24
 
 
 class Admin:
-    """What `zoobox admin` does."""
+    """What `zoobox admin` and the host's page do."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -72,13 +84,14 @@ class Admin:
                 connection.execute(delete(tables).where(tables.c.id == table_id))
 
     def people_without_tables(self, days: float) -> list[str]:
-        """People who came more than so many days ago, have no table, and made no token since."""
+        """People who came more than so many days ago, have no table, and finished no game and made no token since."""
         before = time.time() - days * DAY_SECONDS
         query = select(people.c.id).where(
             people.c.created < before,
             ~exists().where(tables.c.owner == people.c.id),
             ~exists().where(seats.c.person == people.c.id),
             ~exists().where(tokens.c.person == people.c.id, tokens.c.created >= before),
+            ~exists().where(results.c.person == people.c.id, results.c.at >= before),
         )
         with self.reader.engine.connect() as connection:
             return list(connection.execute(query).scalars())
@@ -86,7 +99,83 @@ class Admin:
     def remove_people(self, ids: list[str]) -> None:
         with self.reader.engine.begin() as connection:
             for person in ids:
+                connection.execute(update(results).where(results.c.person == person).values(name=""))
                 connection.execute(delete(people).where(people.c.id == person))
+
+    # What the host decides. Servers read it once a second; see `zoobox.service.host`.
+
+    def close(self, table_id: str) -> None:
+        """Asks for a table to be closed; its game, if one is running, has no result."""
+        self._row(table_id)
+        self._ask(CLOSE, table_id)
+
+    def remove_line(self, table_id: str, line: int) -> None:
+        """Asks for a line of chat to be removed."""
+        if all(said.number != line for said in self.table(table_id).chat):
+            raise ZooboxError(f"table {table_id} has no line of chat with the number {line}.")
+        self._ask(REMOVE_LINE, table_id, line)
+
+    def _ask(self, kind: str, table_id: str, line: int | None = None) -> None:
+        row = {"id": secrets.token_hex(8), "kind": kind, "table_id": table_id, "line": line, "created": time.time()}
+        with self.reader.engine.begin() as connection:
+            connection.execute(host_requests.insert().values(row))
+
+    def announce(self, text: str) -> None:
+        """Shows a text to everybody; an empty one removes it."""
+        text = " ".join(text.split())
+        if len(text) > MAX_ANNOUNCEMENT:
+            raise ZooboxError(f"an announcement has at most {MAX_ANNOUNCEMENT} characters.")
+        with self.reader.engine.begin() as connection:
+            connection.execute(delete(server_values).where(server_values.c.key == ANNOUNCEMENT))
+            if text:
+                connection.execute(server_values.insert().values(key=ANNOUNCEMENT, value=text))
+
+    def ban(self, name: str) -> int:
+        """Nobody may be called so any more, and who is called so now may only look; returns how many they are."""
+        plain = plain_name(name)
+        if not plain:
+            raise ZooboxError("a name to be banned needs a letter or a number.")
+        self.unban(name)
+        with self.reader.engine.begin() as connection:
+            called = connection.execute(select(people.c.id, people.c.name)).all()
+            guilty = [person.id for person in called if plain_name(person.name) == plain]
+            rows = [{"value": plain[:64], "kind": NAME}, *({"value": one, "kind": PERSON} for one in guilty)]
+            for row in rows:
+                connection.execute(bans.insert().values(**row, name=name[:40], created=time.time()))
+        return len(guilty)
+
+    def unban(self, name: str) -> bool:
+        """Allows a name again, and whoever was called so; tells whether it was banned."""
+        plain = plain_name(name)
+        with self.reader.engine.begin() as connection:
+            found = connection.execute(select(bans)).all()
+            values = [ban.value for ban in found if plain_name(ban.name) == plain]
+            connection.execute(delete(bans).where(bans.c.value.in_(values)))
+        return bool(values)
+
+    def bans(self) -> list[dict[str, Any]]:
+        """The banned names, each with the number of people it bans."""
+        _, found = self.reader.host_decisions()
+        counts: dict[str, int] = {}
+        for ban in found:
+            counts[ban.name] = counts.get(ban.name, 0) + (ban.kind == PERSON)
+        return [{"name": name, "people": count} for name, count in counts.items()]
+
+    def people(self) -> list[dict[str, Any]]:
+        """Everybody the server knows, with their tables and finished games, the latest first."""
+        sat = select(seats.c.person, func.count().label("tables")).group_by(seats.c.person).subquery()
+        played = select(results.c.person, func.count().label("games")).group_by(results.c.person).subquery()
+        query = (
+            select(people.c.id, people.c.name, people.c.created, sat.c.tables, played.c.games)
+            .outerjoin(sat, sat.c.person == people.c.id)
+            .outerjoin(played, played.c.person == people.c.id)
+            .order_by(people.c.created.desc())
+        )
+        with self.reader.engine.connect() as connection:
+            return [
+                {"id": row.id, "name": row.name, "created": row.created, "tables": row[3] or 0, "games": row[4] or 0}
+                for row in connection.execute(query)
+            ]
 
     def problems(self) -> Iterator[tuple[str, str]]:
         """The tables that cannot be replayed, each with the reason."""

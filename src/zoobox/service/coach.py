@@ -21,6 +21,7 @@ from zoobox.kernel.record import Replay
 from zoobox.kernel.state import State
 from zoobox.service.bots import BotsUnavailable
 from zoobox.service.errors import Refused
+from zoobox.service.ratings import FIRST_MU, FIRST_SIGMA, SHOWN
 from zoobox.service.storage import Conflict, DatabaseDown, Unwritable, WriteJob
 from zoobox.service.storage.schema import ADD_PUZZLE_ANSWER, ADD_REVIEW
 from zoobox.service.tables.table import Table
@@ -33,12 +34,9 @@ KEPT = 50
 """Reviews in memory."""
 TRY_SECONDS = 1.0
 """How long a choice is judged that somebody tries in a finished game."""
-FIRST_MU, FIRST_SIGMA = 25.0, 25.0 / 3
 PUZZLE_MU = {1: 19.0, 2: 25.0, 3: 29.0, 4: 33.0, 5: 37.0}
 """How strong a puzzle of each difficulty is, on the scale on which people begin at 25."""
 PUZZLE_SIGMA = 1.5
-SHOWN = 60
-"""A rating is shown as so many times mu: people begin at 1500."""
 
 
 @dataclass

@@ -13,6 +13,8 @@ STATUS = {
     "nobody": 401,
     "foreign": 403,
     "cross-site": 403,
+    "banned": 403,
+    "password": 401,
     "hidden": 403,
     "no-table": 404,
     "no-seat": 404,

@@ -9,6 +9,7 @@ import time
 from typing import TYPE_CHECKING
 
 from zoobox.service.errors import Refused
+from zoobox.service.host import follow_host
 from zoobox.service.storage import DatabaseDown, Unwritable, WriteJob
 from zoobox.service.storage.notifications import presence_notification
 from zoobox.service.tables import clocks
@@ -22,6 +23,8 @@ log = logging.getLogger("zoobox.jobs")
 SWEEP_SECONDS = 3.0
 ANNOUNCE_SECONDS = 0.3
 REMOVED_SECONDS = 1.0
+HOST_SECONDS = 1.0
+ALERT_SECONDS = 1.0
 FAR_FUTURE = 1e12
 MAX_GARBAGE_SECONDS = 600.0
 """A server that is never idle collects garbage this often."""
@@ -81,6 +84,31 @@ async def forget_removed_tables(server: Server) -> None:
             if table_id not in there and live_table is not None:
                 server.drop(live_table)
                 live_table.removed.set()
+                server.lobby.everything_changed()
+
+
+async def follow_decisions_of_host(server: Server) -> None:
+    """Takes over what the host has written into the database."""
+    while True:
+        try:
+            await follow_host(server)
+        except Refused:
+            log.warning("the host's decisions cannot be read now")
+        except Exception:
+            log.exception("internal error with the host's decisions")
+        await asyncio.sleep(HOST_SECONDS)
+
+
+async def send_alerts(server: Server) -> None:
+    """Tells people on their devices that it is their turn."""
+    while True:
+        try:
+            await server.push.send_due()
+        except Refused:
+            log.warning("alerts cannot be sent now")
+        except Exception:
+            log.exception("internal error with alerts")
+        await asyncio.sleep(ALERT_SECONDS)
 
 
 async def announce_presence(server: Server) -> None:

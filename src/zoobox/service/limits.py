@@ -16,6 +16,8 @@ HINTS = 20
 HINT_SECONDS = 40.0
 REVIEWS = 6
 REVIEW_SECONDS = 60.0
+GUESSES = 10
+GUESS_SECONDS = 60.0
 PEOPLE_AT_ONE_ADDRESS = 4
 """Limits for a person count this much for an address, since several may share one."""
 MAX_KEYS = 50_000
@@ -54,6 +56,11 @@ class Rate:
         bucket.level -= 1
         return 0.0
 
+    def is_empty(self, key: str) -> bool:
+        """Whether the next use would be over the limit."""
+        bucket = self.buckets.get(key)
+        return bucket is not None and bucket.level + (time.monotonic() - bucket.at) * self.per_second < 1
+
     def _forget_some(self, now: float) -> None:
         """Forgets buckets that are full again; if there are none, the oldest ones."""
         full = self.size / self.per_second
@@ -74,6 +81,7 @@ class Limits:
         self.people = Rate(settings.people_per_hour / 3600, settings.people_per_hour)
         self.hints = Rate(HINTS / HINT_SECONDS, HINTS)
         self.reviews = Rate(REVIEWS / REVIEW_SECONDS, REVIEWS)
+        self.guesses = Rate(GUESSES / GUESS_SECONDS, GUESSES)
         shared = PEOPLE_AT_ONE_ADDRESS
         self.chats_of_address = Rate(shared * CHAT_LINES / CHAT_SECONDS, shared * CHAT_LINES)
         self.tables_of_address = Rate(shared * settings.tables_per_hour / 3600, shared * settings.tables_per_hour)
@@ -102,6 +110,13 @@ class Limits:
 
     def review(self) -> None:
         self._use(self.reviews, context.address.get(), "Too many reviews at once; wait a moment.")
+
+    def guess(self) -> None:
+        """Somebody tries a password or the host's secret."""
+        self._use(self.guesses, context.address.get(), "Too many attempts; wait a minute.")
+
+    def may_guess(self, address: str) -> bool:
+        return not self.guesses.is_empty(address)
 
     def connect(self, address: str) -> None:
         """Counts a connection; raises Refused when there are too many."""

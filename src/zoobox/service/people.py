@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any
 
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 from zoobox.service.errors import UNWRITABLE, Refused
 from zoobox.service.limits import Limits
@@ -16,6 +16,10 @@ from zoobox.service.storage import DatabaseDown, Reader, Unwritable, WriteJob, W
 from zoobox.service.storage.schema import ADD_PERSON, ADD_TOKEN, CHANGE_PERSON, DROP_TOKEN
 
 COOKIE = "zoobox_person"
+MEMBER_COOKIE = "zoobox_member"
+HOST_COOKIE = "zoobox_host"
+HOST_SECONDS = 60 * 60 * 12
+"""How long the host stays known."""
 TOKEN_PREFIX = "zb_"
 MAX_TOKENS = 20
 CACHED_PEOPLE = 10_000
@@ -46,6 +50,8 @@ class People:
         self.cookies = URLSafeSerializer(secret, salt="person")
         self.seats = URLSafeSerializer(secret, salt="seat")
         self.recoveries = URLSafeSerializer(secret, salt="recovery")
+        self.members = URLSafeSerializer(secret, salt="member")
+        self.hosts = URLSafeTimedSerializer(secret, salt="host")
         self.cached: dict[str, Person] = {}
         self.id_by_digest: dict[str, str] = {}
 
@@ -148,12 +154,37 @@ class People:
     def seat_token_is_valid(self, token: str | None, table_id: str, seat: int, since: int) -> bool:
         return token is not None and _loads(self.seats, token) == [table_id, seat, since]
 
+    # Members of a closed club, and the host. A cookie names what was known when it was made, so a new password or
+    # secret ends it.
+
+    def make_member_cookie(self, password: str) -> str:
+        return self.members.dumps(digest(password))
+
+    def is_member(self, cookie: str | None, password: str) -> bool:
+        return cookie is not None and _loads(self.members, cookie) == digest(password)
+
+    def make_host_cookie(self, secret: str) -> str:
+        return self.hosts.dumps(digest(secret))
+
+    def is_host(self, cookie: str | None, secret: str) -> bool:
+        if not secret or not cookie or len(cookie) > 500:
+            return False
+        try:
+            return bool(self.hosts.loads(cookie, max_age=HOST_SECONDS) == digest(secret))
+        except BadSignature:
+            return False
+
     def forget(self, kind: str, which: str) -> None:
         """Another process has changed a person or deleted a token."""
         if kind == "person":
-            self.cached.pop(which, None)
+            self.remove(which)
         else:
             self.id_by_digest.pop(which, None)
+
+    def remove(self, person_id: str) -> None:
+        """The person was deleted."""
+        self.cached.pop(person_id, None)
+        self.id_by_digest = {digest: who for digest, who in self.id_by_digest.items() if who != person_id}
 
     def _cache(self, person: Person) -> Person:
         while len(self.cached) >= CACHED_PEOPLE:

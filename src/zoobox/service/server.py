@@ -19,11 +19,15 @@ from zoobox.kernel.errors import ZooboxError
 from zoobox.service import jobs
 from zoobox.service.bots import BotWorkers
 from zoobox.service.coach import Coach
-from zoobox.service.errors import Refused
+from zoobox.service.errors import UNWRITABLE, Refused
+from zoobox.service.host import Host
 from zoobox.service.limits import Limits
+from zoobox.service.lobby import Lobby
 from zoobox.service.people import People
+from zoobox.service.push import Push
+from zoobox.service.ratings import Ratings
 from zoobox.service.settings import Settings
-from zoobox.service.storage import Reader, Writer, database
+from zoobox.service.storage import Conflict, DatabaseDown, Reader, Unwritable, WriteJob, Writer, database
 from zoobox.service.storage.notifications import Listener, read_events_notification, read_presence_notification
 from zoobox.service.tables.events import TableEvent
 from zoobox.service.tables.live_table import LiveTable
@@ -78,6 +82,10 @@ class Server:
         self.bot_waits: Callable[[float], object] = _ignore
         """Told the size of each transaction, and how long each question waited for a bot; set before `open`."""
         self.limits = Limits(settings)
+        self.lobby = Lobby()
+        self.host = Host()
+        self.push = Push(self)
+        self.ratings = Ratings()
         self.reader_threads = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
         self.lock: BaseFileLock | None = None
         self.listener: Listener | None = None
@@ -100,6 +108,8 @@ class Server:
             self.spawn(jobs.announce_presence(self))
         self.spawn(jobs.sweep(self))
         self.spawn(jobs.forget_removed_tables(self))
+        self.spawn(jobs.follow_decisions_of_host(self))
+        self.spawn(jobs.send_alerts(self))
 
     async def close(self) -> None:
         """Lets what is under way finish, writes what is waiting, and closes the database."""
@@ -135,6 +145,15 @@ class Server:
             return await asyncio.get_running_loop().run_in_executor(self.reader_threads, method, *arguments)
         except SQLAlchemyError as error:
             log.error("the database cannot be read", extra={"reason": type(error).__name__})
+            raise Refused("store", "The database cannot be reached now; ask again in a moment.") from None
+
+    async def write(self, job: WriteJob) -> None:
+        """Commits something that is no event of a table; raises Refused."""
+        try:
+            await self.writer.write(job)
+        except Unwritable:
+            raise Refused("malformed", UNWRITABLE) from None
+        except (DatabaseDown, Conflict):
             raise Refused("store", "The database cannot be reached now; ask again in a moment.") from None
 
     async def can_write(self) -> bool:
@@ -229,6 +248,10 @@ class Server:
         if aside is not None and aside.unreadable and aside.until > time.monotonic():
             raise aside.refusal(table_id)
 
+    def person_deleted(self, person: str) -> None:
+        self.people.remove(person)
+        self.ratings.forget()
+
     # Other processes.
 
     def _listen(self) -> None:
@@ -244,18 +267,30 @@ class Server:
         kind, _, rest = payload.partition(" ")
         if kind in ("person", "token"):
             self.people.forget(kind, rest)
+        elif kind == "deleted":
+            self.person_deleted(rest)
+        elif kind == "reload":
+            table_id, _, process = rest.partition(" ")
+            if table_id in self.live_tables and process != self.process:
+                self.spawn(self.live_tables[table_id].reload())
         elif kind == "presence":
             table_id, process, watchers, seats = read_presence_notification(rest)
             live_table = self.live_tables.get(table_id)
             if live_table is not None and process != self.process:
                 live_table.receive_presence(process, seats, watchers)
+        elif kind == "lobby":
+            if rest != self.process:
+                self.lobby.everything_changed()
         elif kind in self.live_tables:
             live_table = self.live_tables[kind]
             number, process, events = read_events_notification(rest)
             if process != self.process and number > live_table.table.number:
                 self.spawn(self._update_table(live_table, events, number))
+        elif self.lobby.watchers:
+            self.lobby.other_table_changed(kind, read_events_notification(rest)[2])
 
     def _on_missed_notifications(self) -> None:
+        self.lobby.everything_changed()
         for live_table in self.live_tables.values():
             self.spawn(self._update_table(live_table))
 

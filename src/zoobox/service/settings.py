@@ -53,6 +53,10 @@ class Settings(BaseSettings):
     """Further origins whose pages may use this server, separated by commas."""
     secret: Annotated[str, AfterValidator(_long_enough), Field(repr=False)] = ""
     """Signs cookies and seat tokens; empty means one that is made at the first start and kept in the database."""
+    admin_secret: Annotated[str, AfterValidator(_long_enough), Field(repr=False)] = ""
+    """Opens the host's page, /admin; empty means that there is none."""
+    password: Annotated[str, Field(repr=False)] = ""
+    """For closed clubs: who does not know it sees nothing of this server; empty means that everybody may come in."""
     secure_cookies: bool = False
     trusted_proxies: str = "127.0.0.1"
     bot_pause: Annotated[float, Field(ge=0, le=60)] = 0.0
@@ -75,6 +79,14 @@ class Settings(BaseSettings):
     connections_per_address: PositiveInt = 200
     public_url: str = ""
     """The address under which others reach this server, such as https://zoo.example, for links in invitations."""
+    push_services: str = (
+        "fcm.googleapis.com, updates.push.services.mozilla.com, .push.apple.com, .notify.windows.com, .push.samsung.com"
+    )
+    """Hosts to which alerts may be sent; one that begins with a dot stands for all hosts that end so."""
+    push_contact: str = ""
+    """Whom push services can write to, as mailto:you@example.org or an address on the web."""
+    alert_seconds: Annotated[float, Field(ge=0)] = 20.0
+    """How long somebody may be away before their device tells them that it is their turn."""
     absence_seconds: Annotated[float, Field(gt=0)] = 3600.0
     """After this time away, a table offers the others to go on without somebody."""
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(str.lower)] = "info"

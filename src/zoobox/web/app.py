@@ -7,11 +7,20 @@ from starlette.exceptions import HTTPException
 
 from zoobox.service.http.app import create_app
 from zoobox.service.settings import read_settings
-from zoobox.web import coach, invitations, lessons, pages, results, setup_form
+from zoobox.web import admin, coach, invitations, lessons, lobby, pages, profile, results, setup_form
 from zoobox.web.pages import add_static_files, not_found
 
 NAME = "zoobox.web.app:app_from_environment"
-ROUTERS = (pages.router, setup_form.router, results.router, lessons.router, invitations.router, coach.router)
+ROUTERS = (
+    pages.router,
+    lobby.router,
+    setup_form.router,
+    results.router,
+    lessons.router,
+    invitations.router,
+    coach.router,
+    profile.router,
+)
 """Every page; the static edition serves them too."""
 
 
@@ -19,7 +28,7 @@ def app_from_environment() -> FastAPI:
     """The factory that uvicorn calls in each process."""
     app = create_app(read_settings())
     add_static_files(app)
-    for router in ROUTERS:
+    for router in (*ROUTERS, admin.router):
         app.include_router(router)
     answer_in_json = app.exception_handlers[HTTPException]
 

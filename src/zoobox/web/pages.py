@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +22,9 @@ from zoobox.kernel.ledger import ledger_path
 from zoobox.kernel.lesson import lesson
 from zoobox.kernel.text import LANGUAGES
 from zoobox.service.errors import Refused
-from zoobox.service.http.auth import CurrentRequester, CurrentServer
-from zoobox.service.http.tables import installed_games, table_summary
+from zoobox.service.http.auth import CurrentServer, server_of
+from zoobox.service.http.tables import installed_games
 from zoobox.service.server import Server
-from zoobox.service.tables.table import name_in
 from zoobox.web import invitations, prose
 from zoobox.web.descriptions import component_kinds, cover_of, game_card, is_installed, sections, usual_game
 from zoobox.web.language import (
@@ -45,10 +43,6 @@ YEAR_SECONDS = 365 * 24 * 3600
 SVG = "image/svg+xml"
 RULES_PICTURES = ledger_path("pictures").with_suffix("")
 PICTURE_NAME = re.compile(r"[a-z0-9-]+")
-MAX_MINE, MAX_OPEN = 8, 12
-"""How many tables the lobby lists."""
-ORDER = {"running": 1, "open": 2, "over": 3, "record": 4}
-"""The order of my tables; one where it is my turn comes before all others."""
 DATES = {"en": "%d/%m/%Y", "de": "%d.%m.%Y"}
 
 router = APIRouter(include_in_schema=False)
@@ -65,63 +59,6 @@ templates.globals["edition"] = "server"  # the static edition says "static"; tem
 def add_static_files(app: FastAPI) -> None:
     """Serves the browser modules, the style sheet and the icons."""
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
-
-
-@router.get("/")
-async def lobby(request: Request, requester: CurrentRequester, server: CurrentServer) -> HTMLResponse:
-    language = language_of(request)
-    person = requester.person_id
-    mine = await server.read(server.reader.tables_of, person) if person else []
-    open_rows = await server.read(server.reader.lobby, None, "open")
-    listed = [row for row in mine if row["status"] != "closed"]
-    asked = await _asked_of(server, [row["id"] for row in listed if row["status"] == "running"][:MAX_MINE], person)
-    listed.sort(key=lambda row: ORDER[row["status"]] - (row["id"] in asked))
-    my_entries = [_table_entry(row, person, language) | {"my_turn": row["id"] in asked} for row in listed[:MAX_MINE]]
-    return page(
-        request,
-        "lobby.html",
-        games=[game_card(game.name, language) for game in installed_games()],
-        mine=my_entries,
-        open=[_table_entry(row, person, language) for row in open_rows[:MAX_OPEN]],
-        running=next((entry for entry in my_entries if entry["status"] == "running"), None),
-    )
-
-
-async def _asked_of(server: Server, tables: list[str], person: str | None) -> set[str]:
-    """Those of the tables at which something is asked of the person."""
-    found = set()
-    for table_id in tables:
-        try:
-            shown = (await server.live_table(table_id)).table
-        except Refused:
-            continue
-        mine = shown.seats_of(person)
-        if any(shown.asks[seat] is not None and not shown.seats[seat].bot_level for seat in mine):
-            found.add(table_id)
-    return found
-
-
-def _table_entry(row: dict[str, Any], person: str | None, language: str) -> dict[str, Any]:
-    """A table in a list: what it is called, who sits there, and what its link does."""
-    entry = table_summary(row, person)
-    names = [
-        say(language, "client.open_seat")
-        if seat["kind"] == "open"
-        else name_in(seat["name"], seat["level"], language)
-        or say(language, "client.seat_number", seat=seat["seat"] + 1)
-        for seat in entry["seats"]
-    ]
-    verbs = {"open": "continue" if entry["yours"] else "join", "running": "continue" if entry["yours"] else "watch"}
-    return {
-        "table": entry["table"],
-        "game": entry["game"],
-        "title": game_card(entry["game"], language)["title"] if is_installed(entry["game"]) else entry["title"],
-        "status": entry["status"],
-        "my_turn": False,
-        "date": time.strftime(DATES[language], time.localtime(entry["changed"])) if entry["status"] == "over" else "",
-        "names": ", ".join(names),
-        "verb": say(language, f"lobby.{verbs.get(entry['status'], 'look_back')}"),
-    }
 
 
 @router.get("/tables/{table}")
@@ -224,12 +161,14 @@ def choose_theme(request: Request, theme: str) -> Response:
 
 def _remember(request: Request, cookie: str, value: str) -> Response:
     """Back to the page the person came from, with the choice in a cookie."""
-    back = request.query_params.get("back", "/")
-    if not back.startswith("/") or back.startswith(("//", "/\\")):
-        back = "/"
-    response = RedirectResponse(back, status_code=303)
+    response = RedirectResponse(safe_path(request.query_params.get("back", "/")), status_code=303)
     response.set_cookie(cookie, value, max_age=YEAR_SECONDS, samesite="lax")
     return response
+
+
+def safe_path(path: str) -> str:
+    """A path of this site, whatever an address says."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"
 
 
 @router.get("/words/{game}")
@@ -297,6 +236,13 @@ def manifest(request: Request) -> Response:
     return Response(json.dumps(content), media_type="application/manifest+json")
 
 
+@router.get("/push-worker.js")
+def push_worker() -> Response:
+    """The service worker of alerts; it has to be at the root to belong to every page."""
+    script = (FOLDER / "static" / "push-worker.js").read_text()
+    return Response(script, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
 @router.get("/api/docs")
 def api_reference(request: Request) -> HTMLResponse:
     """The routes as a person reads them, from the OpenAPI document that programs read."""
@@ -333,6 +279,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
     """A page in the person's language and theme."""
     language = language_of(request)
     address = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    values = {"announcement": server_of(request).host.announcement, **values}
     html = templates.get_template(template).render(
         language=language,
         languages=LANGUAGES,

@@ -8,7 +8,6 @@ from itertools import pairwise
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
-from zoobox.drawing.palette import SEATS
 from zoobox.kernel.choice import Standing
 from zoobox.kernel.text import Phrase
 from zoobox.service.http.auth import CurrentServer
@@ -37,7 +36,7 @@ async def end(request: Request, table: TableId, server: CurrentServer) -> Respon
     picture = chart(
         history,
         names,
-        SEATS,
+        shown.colours,
         say(language, "end.how_it_went"),
         say(language, "end.decisions"),
         f"/tables/{table}/replay?moment=",
@@ -47,7 +46,7 @@ async def end(request: Request, table: TableId, server: CurrentServer) -> Respon
         request,
         "end.html",
         names=names,
-        colours=SEATS,
+        colours=shown.colours,
         game=shown.game,
         ranked=ranked,
         tie=_tie_words(shown, ranked, language),

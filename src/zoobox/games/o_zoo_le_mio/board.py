@@ -8,7 +8,7 @@ from typing import Any
 from zoobox.drawing import Part, Picture, circle, group, path, rect
 from zoobox.drawing import text as label
 from zoobox.drawing.covers import cover_picture, hills, sky
-from zoobox.drawing.palette import SEATS, theme
+from zoobox.drawing.palette import seat_colour, theme
 from zoobox.drawing.picture import WIDE as WIDE_FORM
 from zoobox.drawing.pieces import card
 from zoobox.drawing.svg import at, document, title
@@ -229,7 +229,7 @@ def _flagpole(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
     for height, seat in enumerate(view["flags"]):
         y = top + 16 + height * 54
         flag = path(
-            "M5 0c14-7 24 7 38 2 8-3 14-4 20-3-4 10-4 22 0 32-8-1-14 1-20 3-14 5-24-9-38-2z", fill=SEATS[seat],
+            "M5 0c14-7 24 7 38 2 8-3 14-4 20-3-4 10-4 22 0 32-8-1-14 1-20 3-14 5-24-9-38-2z", fill=seat_colour(seat),
             stroke="#fff6e0", stroke_width=1.5,
         )  # fmt: skip
         number = label(32, 25, seat + 1, 23, "middle", fill="#fff", weight=800)
@@ -332,7 +332,7 @@ def _zoo_head(picture: Picture, view: Mapping[str, Any], seat: int) -> str:
     zoo = view["zoos"][seat]
     wide = LEAST_WIDE
     head = [
-        path(f"M2 16q0-14 14-14h{wide - 32:g}q14 0 14 14v{HEAD - 20}h-{wide - 4:g}z", fill=SEATS[seat]),
+        path(f"M2 16q0-14 14-14h{wide - 32:g}q14 0 14 14v{HEAD - 20}h-{wide - 4:g}z", fill=seat_colour(seat)),
         label(18, 34, zoo["name"], 23, fill="#fff", weight=700),
         label(wide - 18, 36, view["points"][seat], 26, "end", fill="#fff", weight=800, id=f"points-{seat}"),
     ]
@@ -366,7 +366,7 @@ def _entrance(zoo: Mapping[str, Any], seat: int, place: Place) -> str:
             title(zoo["name"]),
             path(f"M10 {SQUARE - 8}V34Q{wide / 2} -14 {wide - 10} 34V{SQUARE - 8}Z", fill="#8a5f38"),
             path(f"M24 {SQUARE - 8}V46Q{wide / 2} 6 {wide - 24} 46V{SQUARE - 8}Z", fill=SAND),
-            rect(14, 30, wide - 28, 26, 8, fill=SEATS[seat]),
+            rect(14, 30, wide - 28, 26, 8, fill=seat_colour(seat)),
             label(wide / 2, 49, zoo["name"], 25, "middle", fill="#fff", weight=700),
         ],
         id=f"entrance-{seat}",

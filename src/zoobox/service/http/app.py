@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 import zoobox
 from zoobox.service.errors import Refused
-from zoobox.service.http import coach, metrics, people, table_socket, tables
+from zoobox.service.http import admin, coach, lobby, metrics, people, push, table_socket, tables
 from zoobox.service.http.guard import GuardedHttp
 from zoobox.service.http.middleware import Middleware, first_problem, refusal_response
 from zoobox.service.http.schemas import ErrorSchema
@@ -51,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.server = server
     app.state.metrics = metrics.Metrics(server)
-    for router in (*ROUTERS, metrics.router):
+    for router in (*ROUTERS, metrics.router, lobby.router, push.router, admin.enter, admin.router):
         app.include_router(router)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)

@@ -16,6 +16,7 @@ from zoobox.service.tables.curtain import Curtain, curtain_of
 from zoobox.service.tables.messages import ViewOptions
 from zoobox.service.tables.table import Table
 
+CHANGING_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 COOKIE_SECONDS = 60 * 60 * 24 * 365 * 2
 
 
@@ -125,6 +126,8 @@ async def requester_of(
             raise Refused("nobody", "This API token is not known here.")
     else:
         person = await server.people.from_cookie(connection.cookies.get(COOKIE))
+    if person is not None and connection.scope.get("method", "GET") in CHANGING_METHODS:
+        server.host.check_person(person.id)
     secure = server.settings.secure_cookies or connection.url.scheme in ("https", "wss")
     seat_token = seat_token or connection.headers.get("x-seat-token")
     return Requester(server.people, person, seat_token, secure, at_device=token is None)

@@ -9,7 +9,7 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import orjson
 from fastapi import Response
@@ -19,12 +19,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from zoobox.service import context
 from zoobox.service.context import address_key
 from zoobox.service.errors import Refused
+from zoobox.service.http.auth import CHANGING_METHODS
 from zoobox.service.http.metrics import Metrics
+from zoobox.service.people import MEMBER_COOKIE
 from zoobox.service.server import Server
 from zoobox.service.settings import Settings
 
 access = logging.getLogger("zoobox.access")
-CHANGING_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 CONTENT_SECURITY_POLICY = (
     b"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     b"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
@@ -42,6 +43,20 @@ SECURITY_HEADERS = [
 DEFAULT_RETRY_SECONDS = 1
 COOKIE_PREFIX = "zoobox"
 BODY_SECONDS = 30.0
+PASSWORD_HEADER = "x-zoobox-password"
+POLICY_VIOLATION = 1008
+OPEN_PATHS = (
+    "/enter",
+    "/api/enter",
+    "/static/",
+    "/figures/",
+    "/settings/",
+    "/health",
+    "/live",
+    "/metrics",
+    "/manifest",
+)
+"""What is there without the password of a closed club."""
 REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 MAX_PLACE_LENGTH = 60
 
@@ -101,6 +116,10 @@ class Middleware:
         self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and not self._may_enter(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": "password"})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -119,7 +138,10 @@ class Middleware:
 
         try:
             self._check(scope)
-            await self.app(scope, self._limited(scope, receive), send_with_headers)
+            if self._may_enter(scope):
+                await self.app(scope, self._limited(scope, receive), send_with_headers)
+            else:
+                await self._turn_away(scope)(scope, receive, send_with_headers)
         except Refused as refusal:
             await refusal_response(refusal)(scope, receive, send_with_headers)
         finally:
@@ -128,6 +150,29 @@ class Middleware:
             self.metrics.count_request(method, route, status, seconds)
             milliseconds = round(seconds * 1000, 1)
             access.info("request", extra={"method": method, "route": route, "status": status, "ms": milliseconds})
+
+    def _may_enter(self, scope: Scope) -> bool:
+        """Whether the server is open to everybody, or this is somebody who knows its password."""
+        password = self.server.settings.password
+        if not password or scope["path"].startswith(OPEN_PATHS):
+            return True
+        connection = HTTPConnection(scope)
+        given = connection.headers.get(PASSWORD_HEADER, "")
+        if given:
+            address = address_key(scope["client"][0]) if scope.get("client") else ""
+            right = secrets.compare_digest(given.encode(), password.encode())
+            if not right:
+                self.server.limits.guesses.use(address)
+            return right and self.server.limits.may_guess(address)
+        return self.server.people.is_member(connection.cookies.get(MEMBER_COOKIE), password)
+
+    def _turn_away(self, scope: Scope) -> Response:
+        """Programs are refused, people asked for the password."""
+        if scope["path"].startswith("/api") or scope["method"] != "GET":
+            return refusal_response(Refused("password", "This server asks for its password, as X-Zoobox-Password."))
+        query = scope["query_string"].decode("latin-1")
+        back = quote(scope["path"] + (f"?{query}" if query else ""))
+        return Response(status_code=303, headers={"location": f"/enter?back={back}"})
 
     def _check(self, scope: Scope) -> None:
         connection = HTTPConnection(scope)

@@ -6,10 +6,12 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
+from zoobox.service.deletion import delete_person
 from zoobox.service.http.auth import CurrentRequester, CurrentServer, Requester
 from zoobox.service.http.schemas import Me, Recovery, Tables, TokenName, Who
 from zoobox.service.http.tables import table_summary
-from zoobox.service.people import Person
+from zoobox.service.people import COOKIE, Person
+from zoobox.service.profile import export_of, profile_of
 from zoobox.service.server import Server
 from zoobox.service.tables.commands import Rename, clean_name
 
@@ -34,6 +36,7 @@ async def put_me(body: Me, requester: CurrentRequester, server: CurrentServer) -
     """Changes my name, also at the seats I have taken, and my language; makes a person of a newcomer."""
     person = await requester.become_person()
     name = person.name if body.name is None else clean_name(body.name)
+    server.host.check_name(name)
     requester.person = await requester.people.change(person, name=name, language=body.language or person.language)
     if name != person.name:
         await _rename_seats(server, requester, person.name, name)
@@ -47,6 +50,30 @@ async def _rename_seats(server: Server, requester: Requester, before: str, name:
             if row["status"] in UNFINISHED and seat["person"] == requester.person_id and seat["name"] == before:
                 live_table = await server.live_table(row["id"])
                 await live_table.execute(Rename(requester, seat["seat"], name))
+
+
+@router.delete("/me", status_code=204)
+async def delete_me(requester: CurrentRequester, server: CurrentServer) -> Response:
+    """Deletes everything that is stored about me; what others keep of games with me names nobody."""
+    requester.known_person()
+    await delete_person(server, requester)
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+@router.get("/me/profile")
+async def get_profile(requester: CurrentRequester, server: CurrentServer) -> Response:
+    """My results by game, level and opponent, ratings, streaks and the latest games."""
+    return requester.reply(await profile_of(server, requester.known_person()))
+
+
+@router.get("/me/export")
+async def export_me(requester: CurrentRequester, server: CurrentServer) -> Response:
+    """Everything that is stored about me, as one file."""
+    response = requester.reply(await export_of(server, requester.known_person()))
+    response.headers["content-disposition"] = 'attachment; filename="zoobox.json"'
+    return response
 
 
 @router.get("/me/tables", response_model=Tables)
@@ -80,9 +107,10 @@ async def get_tokens(requester: CurrentRequester, server: CurrentServer) -> Resp
 
 
 @router.post("/me/tokens", status_code=201)
-async def create_token(body: TokenName, requester: CurrentRequester) -> Response:
+async def create_token(body: TokenName, requester: CurrentRequester, server: CurrentServer) -> Response:
     """A token for a program; shown once. A newcomer becomes a person of that name."""
     name = clean_name(body.name)
+    server.host.check_name(name)
     person = await requester.become_person(name)
     return requester.reply(await requester.people.add_token(person, name), 201)
 

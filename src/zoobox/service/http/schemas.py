@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from zoobox.drawing.palette import SEATS
 from zoobox.kernel.text import LANGUAGES
 
 Language = Literal["en", "de"]
@@ -74,6 +75,8 @@ class SeatRequest(Schema):
     level: Annotated[str, Field(max_length=40)] | None = None
     name: Name | None = None
     contribution: Contribution = ""
+    colour: Annotated[int, Field(ge=0, le=len(SEATS) - 1)] | None = None
+    """The number of a colour, for a seat of mine."""
 
 
 class NewTableRequest(Schema):

@@ -220,6 +220,7 @@ async def _answer_message(
             watcher.send(b'{"type":"pong"}')
             return
         request = _request(message)
+        server.host.check_person(watcher.person_id)
         if isinstance(request, ChangeView):
             result = _change_view(live_table, watcher, request)
         elif isinstance(request, (ConsequencesRequest, WhyRequest)):

@@ -170,6 +170,8 @@ async def create_table(body: NewTableRequest, requester: CurrentRequester, serve
     game = creation.find_game(body.game, body.players, body.variant, body.settings)
     clock = ClockRule.read(body.clock.model_dump()) if body.clock else None
     name = commands.clean_name(body.name or "")
+    for given in (name, *(seat.name for seat in body.seats)):
+        server.host.check_name(given or "")
     person = await requester.become_person(name)
     server.limits.new_table(person.id)
     seed = None if body.seed is None else int(body.seed)
@@ -210,6 +212,7 @@ async def take_seat(
     live_table = await server.live_table(table)
     live_table.table.seat(seat)  # a newcomer does not become a person for a seat that does not exist
     name = commands.clean_name(body.name or "")
+    server.host.check_name(name)
     person = await requester.become_person(name)
     result = await live_table.execute(commands.Join(requester, seat, name or person.name, body.contribution))
     token = requester.people.seat_token(table, seat, result.pop("since"))
@@ -228,6 +231,7 @@ async def rename_seat(
     table: TableId, seat: SeatNumber, body: SeatName, requester: CurrentRequester, server: CurrentServer
 ) -> Response:
     """Changes the name at a seat of mine."""
+    server.host.check_name(body.name)
     live_table = await server.live_table(table)
     return requester.reply(await live_table.execute(commands.Rename(requester, seat, commands.clean_name(body.name))))
 

@@ -128,6 +128,66 @@ puzzle_answers = Table(
     Column("at", Float, nullable=False),
 )
 
+results = Table(
+    "results",
+    metadata,
+    # no reference to the table: a result stays when its table is cleared away
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("person", String(32), index=True),
+    Column("name", String(40), nullable=False),
+    Column("level", String(40)),
+    Column("rank", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("outcome", String(8), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("results_game", "game", "at"),
+)
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(60), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+alerts = Table(
+    "alerts",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("ask", Integer, primary_key=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("due", Float, nullable=False),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("value", String(64), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+host_requests = Table(
+    "host_requests",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("line", Integer),
+    Column("created", Float, nullable=False),
+)
+
 Statement = tuple[Executable, list[Any]]
 """A statement with its rows."""
 
@@ -157,6 +217,10 @@ ADD_EVENT = insert(events)
 """Carried out by `add_events`; its rows come from `event_row`."""
 ADD_REVIEW = insert(reviews)
 ADD_PUZZLE_ANSWER = insert(puzzle_answers)
+ADD_RESULT = insert(results)
+ADD_SUBSCRIPTION = insert(subscriptions)
+DROP_SUBSCRIPTION = delete(subscriptions).where(subscriptions.c.id == bindparam("which"))
+ADD_ALERT = insert(alerts)
 _ALL_EVENTS = {
     "sqlite": text(
         "INSERT INTO events (table_id, number, kind, seat, choice, ask, at, detail) "
@@ -201,5 +265,9 @@ ORDER: tuple[Executable, ...] = (
     ADD_EVENT,
     ADD_REVIEW,
     ADD_PUZZLE_ANSWER,
+    ADD_RESULT,
+    DROP_SUBSCRIPTION,
+    ADD_SUBSCRIPTION,
+    ADD_ALERT,
 )
 """Rows are written before the rows that refer to them."""

@@ -235,9 +235,11 @@ def check_bot_level(game: Game, level: str) -> str:
     return level
 
 
-def person_detail(person: str | None, name: str, contribution: str = "") -> dict[str, Any]:
-    detail = {"kind": "person", "person": person, "name": name, "why": "joined"}
-    return {**detail, "contribution": contribution} if contribution else detail
+def person_detail(person: str | None, name: str, contribution: str = "", colour: int | None = None) -> dict[str, Any]:
+    detail: dict[str, Any] = {"kind": "person", "person": person, "name": name, "why": "joined"}
+    if contribution:
+        detail["contribution"] = contribution
+    return detail if colour is None else {**detail, "colour": colour}
 
 
 def bot_detail(level: str, seat: int, why: str) -> dict[str, Any]:

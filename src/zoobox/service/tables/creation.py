@@ -33,6 +33,7 @@ from zoobox.service.tables.commands import (
 )
 from zoobox.service.tables.events import Draft, TableEvent, numbered
 from zoobox.service.tables.live_table import LiveTable
+from zoobox.service.tables.results import GONE
 from zoobox.service.tables.table import Setup, Table, game_of
 
 if TYPE_CHECKING:
@@ -80,6 +81,9 @@ def requested_seats(game: Game, seats: Sequence[Mapping[str, Any]], person: str,
     """One event for each seat that is not left open."""
     if len(seats) > game.players:
         raise Refused("malformed", f"This game has {game.players} seats, not {len(seats)}.")
+    colours = [seat["colour"] for seat in seats if seat["kind"] == "me" and seat.get("colour") is not None]
+    if len(set(colours)) < len(colours):
+        raise Refused("malformed", "Two seats cannot have the same colour.")
     drafts = []
     for number, seat in enumerate(seats):
         if seat["kind"] == "bot":
@@ -87,9 +91,8 @@ def requested_seats(game: Game, seats: Sequence[Mapping[str, Any]], person: str,
             drafts.append(Draft(kinds.SEAT, number, detail=bot_detail(level, number, "joined")))
         elif seat["kind"] == "me":
             seat_name = clean_name(seat.get("name") or "") or name
-            drafts.append(
-                Draft(kinds.SEAT, number, detail=person_detail(person, seat_name, seat.get("contribution", "")))
-            )
+            detail = person_detail(person, seat_name, seat.get("contribution", ""), seat.get("colour"))
+            drafts.append(Draft(kinds.SEAT, number, detail=detail))
     return drafts
 
 
@@ -115,8 +118,9 @@ class NewTable:
 
     async def commit(self, server: Server) -> LiveTable:
         server.make_room()
+        notification = None if server.single_process else f"lobby {server.process}"
         try:
-            await server.writer.write(WriteJob(self.statements))
+            await server.writer.write(WriteJob(self.statements, notification))
         except Unwritable:
             raise Refused("malformed", UNWRITABLE) from None
         except DatabaseDown:
@@ -128,6 +132,7 @@ class NewTable:
         server.events_committed += len(self.events)
         live_table = server.keep(LiveTable(server, self.setup, self.events))
         live_table.last_used = time.monotonic()
+        server.lobby.table_changed(None, live_table.table, self.events)
         live_table.start_bots_and_timer()
         return live_table
 
@@ -159,8 +164,10 @@ def _seats_moved_on(table: Table) -> list[Draft]:
     for number, seat in enumerate([*table.seats[1:], table.seats[0]]):
         if seat.kind == "bot":
             detail = bot_detail(seat.level or SUBSTITUTE_LEVEL, number, "joined")
+        elif (seat.person or "").startswith(GONE):
+            continue  # an open seat: they had themselves deleted
         else:
-            detail = person_detail(seat.person, seat.name)
+            detail = person_detail(seat.person, seat.name, colour=seat.colour)
         drafts.append(Draft(kinds.SEAT, number, detail=detail))
     return drafts
 

@@ -18,13 +18,14 @@ from zoobox.service.bots import BotsUnavailable
 from zoobox.service.errors import UNWRITABLE, Refused
 from zoobox.service.storage import Conflict, DatabaseDown, Statement, Unwritable, WriteJob
 from zoobox.service.storage.notifications import events_notification
-from zoobox.service.storage.schema import ADD_EVENT, CHANGE_SEAT, CHANGE_TABLE, event_row
+from zoobox.service.storage.schema import ADD_ALERT, ADD_EVENT, ADD_RESULT, CHANGE_SEAT, CHANGE_TABLE, event_row
 from zoobox.service.tables import clocks, messages
 from zoobox.service.tables import events as kinds
 from zoobox.service.tables.agreements import Lapse
 from zoobox.service.tables.commands import BotDecide, Command, Rights, TimeOut
 from zoobox.service.tables.events import Draft, TableEvent, numbered
 from zoobox.service.tables.messages import TableLog, ViewOptions
+from zoobox.service.tables.results import result_rows
 from zoobox.service.tables.table import Seat, Setup, Table
 
 if TYPE_CHECKING:
@@ -179,12 +180,20 @@ class LiveTable:
         if due != self.due or after.status != self.table.status or changed:
             change = {"which": table_id, "status": after.status, "due": due, "changed": events[-1].at}
             statements.append((CHANGE_TABLE, [change]))
+        if after.status == "over" and self.table.status != "over":
+            found = result_rows(after)
+            if found:
+                statements.append((ADD_RESULT, found))
+        if self.server.push.subscribed:
+            alerts = self.server.push.alerts_for(self.table, after, self.present_seats(), events[-1].at)
+            statements += [(ADD_ALERT, alerts)] if alerts else []
         return statements
 
     def _publish(self, after: Table, events: Sequence[TableEvent]) -> None:
         """These events are committed: from now on this is the table, and every watcher is sent them."""
-        self.table = after
+        before, self.table = self.table, after
         self._set_time()
+        self.server.lobby.table_changed(before, after, events)
         for event in events:
             try:
                 self.log.advance(after, event)
@@ -205,6 +214,17 @@ class LiveTable:
             self.needs_reload = False
             for watcher in list(self.watchers):
                 self.send_missed(watcher, heard if heard <= self.table.number else None)
+
+    async def reload(self) -> None:
+        """Reads everything again, because names in it have been removed, and shows it to everybody."""
+        async with self.lock:
+            row = await self.server.read(self.server.reader.table, self.setup.id)
+            if row is not None:
+                self.setup = Setup.from_row(row)
+            self.needs_reload = True
+            await self.reload_if_needed()
+            for watcher in list(self.watchers):
+                self.send_missed(watcher, None)
 
     async def read_new_events(self) -> None:
         """Reads what other processes have written."""
@@ -302,6 +322,10 @@ class LiveTable:
         encoded = orjson.dumps(message)
         for watcher in list(self.watchers):
             watcher.send(encoded)
+
+    def announce(self, text: str) -> None:
+        """The host has something to say to everybody on this server."""
+        self._broadcast({"type": "announcement", "text": text})
 
     # Presence.
 

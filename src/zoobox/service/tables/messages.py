@@ -381,12 +381,14 @@ def standings_message(known: State, options: ViewOptions, losses: Mapping[int, L
 def seats_message(
     table: Table, options: ViewOptions, present: Collection[int], away: Mapping[int, float] = {}
 ) -> list[dict[str, Any]]:
+    colours = table.colours
     return [
         {
             "seat": number,
             "kind": seat.kind,
             "name": seat.name_in(options.language),
             "level": seat.level,
+            "colour": colours[number],
             "you": number in options.yours,
             "present": seat.kind == "bot" or number in present,
             "bot_in": seat.bot_in,

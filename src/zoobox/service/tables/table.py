@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 import zoobox
+from zoobox.drawing.palette import SEATS
 from zoobox.kernel.choice import Standing
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
@@ -154,6 +155,8 @@ class Seat:
     """Why: `handed`; the clock ran out, `once` for one decision or `time`; `absent` if the others asked for it."""
     contribution: str = ""
     """What they have added to the luck of the game."""
+    colour: int | None = None
+    """The number of the colour they have chosen."""
     since: int = 0
     """The event that seated them. Seat tokens name it, so that an old token opens nothing."""
 
@@ -326,6 +329,19 @@ class Table:
         """The names of all seats; a seat without a name is called by its number, counted from one."""
         return [seat.name_in(language) or f"{ZOO[language]} {number}" for number, seat in enumerate(self.seats, 1)]
 
+    @property
+    def colours(self) -> list[str]:
+        """The colour of each seat: the chosen one, or the first that is free, if possible that of the seat's number."""
+        chosen = [seat.colour for seat in self.seats]
+        free = [number for number in range(len(SEATS)) if number not in chosen]
+        found = []
+        for number, colour in enumerate(chosen):
+            if colour is None:
+                colour = number if number in free or not free else free[0]
+                free = [other for other in free if other != colour]
+            found.append(SEATS[colour % len(SEATS)])
+        return found
+
     def seats_of(self, person: str | None) -> list[int]:
         """The seats that a person holds."""
         if person is None:
@@ -465,6 +481,7 @@ class Table:
             name=detail.get("name", ""),
             level=detail.get("level"),
             contribution=str(detail.get("contribution", "")),
+            colour=detail.get("colour"),
             since=event.number,
         )
 

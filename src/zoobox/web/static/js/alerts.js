@@ -1,10 +1,12 @@
-// "It is your turn", for somebody who looks elsewhere: tab title and icon, and a notification while the page is open.
+// "It is your turn", for somebody who looks elsewhere: tab title and icon, a notification while the page is open, and in
+// games over days one while it is not.
 
 import { button, byId, make, notice, remember, say } from "./dom.js";
-import { address, here } from "./host.js";
+import { address, edition, here } from "./host.js";
 
 const ICON = address("/static/icon.svg");
 const TURN_ICON = address("/static/icon-turn.svg");
+const SLOW_SECONDS = 3600;
 let title = "Zoobox";
 /** @type {Notification|null} */
 let shown = null;
@@ -28,6 +30,14 @@ export function alertTurn(mine, fresh, game) {
 const wanted = () => remember("alerts") === "on";
 const possible = () => "Notification" in window && Notification.permission !== "denied";
 
+/** Whether this game takes so long that nobody keeps its page open. */
+let slow = false;
+
+/** @param {{kind: string, seconds: number}|null} clock */
+export function setPace(clock) {
+  slow = edition === "server" && (clock === null || (clock.kind === "decision" && clock.seconds >= SLOW_SECONDS));
+}
+
 /** Offers alerts when somebody has begun to wait for people; refused once, it is not offered again. */
 export function offerAlerts() {
   if (!possible() || remember("alerts") !== null || document.querySelector(".notice.alerts")) return;
@@ -44,12 +54,14 @@ async function turnOn() {
   const permission = await Notification.requestPermission();
   remember("alerts", permission === "granted" ? "on" : "off");
   if (permission !== "granted") return void notice(say("alerts_refused"));
-  notice(say("alerts_on"));
+  const away = slow && (await import("./push.js").then((push) => push.turnOn()).catch(() => false));
+  notice(say(away ? "alerts_on_away" : "alerts_on"));
 }
 
-function turnOff() {
+async function turnOff() {
   remember("alerts", "off");
   notice(say("alerts_off"));
+  if (remember("push")) await import("./push.js").then((push) => push.turnOff()).catch(() => false);
 }
 
 /** The switch in the menu. */
@@ -59,7 +71,7 @@ export function alertSwitch() {
   const refresh = () => toggle.setAttribute("aria-pressed", String(wanted()));
   toggle.addEventListener("click", async () => {
     if (!wanted() && !possible()) return void notice(say("alerts_refused"));
-    if (wanted()) turnOff();
+    if (wanted()) await turnOff();
     else await turnOn();
     refresh();
   });

@@ -120,6 +120,13 @@ export async function fragment(path) {
   return document.createRange().createContextualFragment(html);
 }
 
+/** What the host says to everybody. @param {string} text */
+export function showAnnouncement(text) {
+  const line = byId("announcement");
+  if (line.textContent !== text) line.textContent = text;
+  line.hidden = !text;
+}
+
 /** A quiet notice at the foot of the page. @param {string|Node} content @param {string} [kind] @param {number} [seconds] */
 export function notice(content, kind = "info", seconds = 6) {
   const box = make("div", { class: `notice ${kind}`, onclick: seconds ? () => box.remove() : null }, content);

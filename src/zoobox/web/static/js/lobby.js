@@ -69,19 +69,22 @@ async function showForm(game, players = "") {
   policy();
   for (const select of form.querySelectorAll("select[name=seat]")) {
     const name = /** @type {HTMLInputElement} */ (select.parentElement?.querySelector("input"));
-    const show = () => (name.hidden = /** @type {HTMLSelectElement} */ (select).value !== "me");
+    const colour = /** @type {HTMLSelectElement} */ (select.parentElement?.querySelector(".colour"));
+    const show = () => (name.hidden = colour.hidden = /** @type {HTMLSelectElement} */ (select).value !== "me");
     select.addEventListener("change", show);
     show();
     if (select.id === "setup-seat-0" && remember("name") !== remember("guest")) name.value = myName();
   }
+  chooseColours(form);
   byId("setup-cancel").onclick = () => /** @type {HTMLDialogElement} */ (byId("setup")).close();
   form.onsubmit = (event) => {
     event.preventDefault();
     const data = new FormData(form);
+    const colours = data.getAll("colour");
     const names = data.getAll("name").map((name) => String(name).trim());
     const seats = data.getAll("seat").map((seat, number) => {
       const [kind, level] = String(seat).split(":");
-      if (kind === "me") return { kind, name: names[number] || (number === 0 ? myName() : say("player_number", { number: number + 1 })) };
+      if (kind === "me") return { kind, colour: Number(colours[number]), name: names[number] || (number === 0 ? myName() : say("player_number", { number: number + 1 })) };
       return level ? { kind, level } : { kind };
     });
     if (names[0] && seats[0].kind === "me") remember("name", names[0]);
@@ -101,7 +104,29 @@ async function showForm(game, players = "") {
   };
 }
 
+/** Each seat has a colour of its own: whoever had the one that is chosen takes the one that is given up. @param {HTMLFormElement} form */
+function chooseColours(form) {
+  /** @type {HTMLSelectElement[]} */
+  const selects = [...form.querySelectorAll("select.colour")];
+  const before = selects.map((select) => select.value);
+  const show = () =>
+    selects.forEach((select, seat) => {
+      before[seat] = select.value;
+      const mark = /** @type {HTMLElement|null|undefined} */ (select.parentElement?.querySelector(".dot"));
+      if (mark) mark.style.background = select.selectedOptions[0].dataset.colour ?? "";
+    });
+  for (const [seat, select] of selects.entries()) {
+    select.addEventListener("change", () => {
+      const other = selects.find((one, number) => number !== seat && one.value === select.value);
+      if (other) other.value = before[seat];
+      show();
+    });
+  }
+  show();
+}
+
 if (document.getElementById("mine")) {
+  import("./lobby-lists.js").catch(apologise);
   const field = /** @type {HTMLInputElement} */ (byId("name"));
   field.value = myName();
   field.addEventListener("change", () => {

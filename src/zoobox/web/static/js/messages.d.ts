@@ -24,6 +24,7 @@ interface SeatMessage {
   kind: "person" | "bot" | "open";
   name: string | null;
   level: string | null;
+  colour?: string;
   you: boolean;
   present: boolean;
   bot_in: string | null;
@@ -111,6 +112,7 @@ interface TableState {
   /** seconds after which the table offers to go on without somebody */
   absence: number;
   owner: boolean;
+  clock: { kind: string; seconds: number } | null;
   rematch?: string | null;
   luck?: { commitment: string | null; given: boolean };
   log: Line[];
@@ -152,6 +154,7 @@ type Message =
   | Update
   | Presence
   | { type: "thinking"; seats: number[] }
+  | { type: "announcement"; text: string }
   | { type: "gone" }
   | { type: "pong" }
   | { type: "done"; id: number; result: any }

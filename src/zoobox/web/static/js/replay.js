@@ -3,7 +3,7 @@
 import { apologise, byId, copy, language, make, request, richText, say } from "./dom.js";
 import { address, go as leave, here, query, rename, share } from "./host.js";
 import { PictureFrame } from "./picture.js";
-import { caption, dot, nameOf } from "./seats.js";
+import { caption, dot, nameOf, seatColours } from "./seats.js";
 
 const id = byId("replay").dataset.table ?? "";
 const slider = /** @type {HTMLInputElement} */ (byId("moment"));
@@ -91,7 +91,7 @@ async function open() {
   const words = await request("GET", `/words/${state.game.name}?language=${language}`);
   byId("game-title").textContent = words.title;
   document.title = `${words.title} · Zoobox`;
-  colours = words.seats;
+  colours = seatColours(state.now.seats, words.seats);
   slider.max = String(state.now.moment);
   const over = state.now.over || state.now.status === "record";
   const seats = over ? state.now.seats : state.now.seats.filter((seat) => seat.you);

@@ -7,6 +7,13 @@ export function nameOf(seat) {
   return seat.name || (seat.kind === "open" ? say("open_seat") : say("seat_number", { seat: seat.seat + 1 }));
 }
 
+/** The colours of the seats, which pictures take from the page. @param {SeatMessage[]} seats @param {string[]} usual */
+export function seatColours(seats, usual) {
+  const found = seats.map((seat) => seat.colour ?? usual[seat.seat]);
+  found.forEach((colour, seat) => document.documentElement.style.setProperty(`--seat-${seat}`, colour));
+  return found;
+}
+
 /**
  * The line above a board: colour, name, points, clock, whose turn.
  * @param {Now} now @param {number} number @param {string[]} colours

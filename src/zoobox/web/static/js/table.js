@@ -1,9 +1,9 @@
 // A table: shows what the server tells, sends what the person decides. It knows no game.
 
-import { alertSwitch, alertTurn, offerAlerts, setTitle } from "./alerts.js";
+import { alertSwitch, alertTurn, offerAlerts, setPace, setTitle } from "./alerts.js";
 import { Choosing, isTyping } from "./choosing.js";
 import { showCurtain } from "./curtain.js";
-import { apologise, button, byId, fragment, inWords, language, make, notice, remember, request, richText, say } from "./dom.js";
+import { apologise, button, byId, fragment, inWords, language, make, notice, remember, request, richText, say, showAnnouncement } from "./dom.js";
 import { address, go, query, reload } from "./host.js";
 import { Live } from "./live.js";
 import { showLounge } from "./lounge.js";
@@ -12,7 +12,7 @@ import { Outlook } from "./outlook.js";
 import { pace, Pacer, stepTime } from "./pace.js";
 import { motionWanted, PictureFrame } from "./picture.js";
 import { RuleBook } from "./rulebook.js";
-import { byWhat, caption, dot, nameOf, result, tick, whoseTurn } from "./seats.js";
+import { byWhat, caption, dot, nameOf, result, seatColours, tick, whoseTurn } from "./seats.js";
 import { play, soundWanted } from "./sound.js";
 import { endWords, Together } from "./together.js";
 
@@ -76,6 +76,7 @@ function hear(message) {
   }
   if (message.type === "update") return pacer.push(message, needsTime(message));
   if (message.type === "presence") return presence(message);
+  if (message.type === "announcement") return showAnnouncement(message.text);
   if (message.type === "thinking" && now) {
     now.thinking = message.seats;
     frame.captions();
@@ -101,6 +102,7 @@ async function begin(message) {
     words = await request("GET", `/words/${message.game.name}?language=${language}`);
     byId("game-title").textContent = words.title;
     setTitle(`${words.title} · Zoobox`);
+    setPace(message.clock);
     together.absence = message.absence;
     if (message.now.status === "open") invitation = await request("GET", `/tables/${id}/invitation?language=${language}`);
     const { luck } = message;
@@ -108,6 +110,7 @@ async function begin(message) {
     byId("luck").title = luck?.commitment ?? "";
     byId("seed-given").hidden = !luck?.given;
   }
+  words.seats = seatColours(message.now.seats, words.seats);
   showLog();
   showChat(message.chat);
   since = [];

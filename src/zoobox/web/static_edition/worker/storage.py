@@ -87,13 +87,27 @@ class BrowserReader:
         rows = [SimpleNamespace(**row) for _, row in await self._entries("values", f"puzzle {person_id} ")]
         return sorted(rows, key=lambda row: row.at)
 
+    async def results_of(self, person_id: str) -> Any:
+        found = [row for _, row in await self._entries("values", "result ")]
+        return sorted(found, key=lambda row: (-row["at"], row["table_id"], row["seat"]))
+
+    async def results_at(self, table_ids: Any) -> Any:
+        return [row for row in await self.results_of("") if row["table_id"] in table_ids]
+
+    async def names(self, person_ids: Any) -> Any:
+        return {}
+
+    def count_rated(self) -> int:
+        """Ratings need others to play against."""
+        return 0
+
     async def lobby(self, game: str | None, status: str | None) -> Any:
         """Tables that others can join: there is nobody else here."""
         return []
 
-    async def tables_of(self, person_id: str) -> Any:
+    async def tables_of(self, person_id: str, limit: int | None = LOBBY_LIMIT) -> Any:
         found = [row for _, row in await self._entries("tables")]
-        return sorted(found, key=lambda row: -float(row["changed"]))[:LOBBY_LIMIT]
+        return sorted(found, key=lambda row: -float(row["changed"]))[:limit]
 
     async def due_tables(self, before: float) -> Any:
         """A table goes on when it is opened."""
@@ -148,6 +162,8 @@ class BrowserWriter:
             changes["values", f"review {row['table_id']}"] = [json.dumps(row["judged"]), False]
         elif name == "ADD_PUZZLE_ANSWER":
             changes["values", f"puzzle {row['person']} {row['puzzle']}"] = [json.dumps(row), True]
+        elif name == "ADD_RESULT":
+            changes["values", f"result {row['table_id']} {row['seat']}"] = [json.dumps(row), True]
         elif name == "CHANGE_PERSON":
             await self._merge("people", row, changes)
         else:
