@@ -82,6 +82,8 @@ class Limits:
         self.hints = Rate(HINTS / HINT_SECONDS, HINTS)
         self.reviews = Rate(REVIEWS / REVIEW_SECONDS, REVIEWS)
         self.guesses = Rate(GUESSES / GUESS_SECONDS, GUESSES)
+        self.wrong_passwords = Rate(GUESSES / GUESS_SECONDS, GUESSES)
+        """In headers of programs, which send the right one with every request."""
         shared = PEOPLE_AT_ONE_ADDRESS
         self.chats_of_address = Rate(shared * CHAT_LINES / CHAT_SECONDS, shared * CHAT_LINES)
         self.tables_of_address = Rate(shared * settings.tables_per_hour / 3600, shared * settings.tables_per_hour)
@@ -116,7 +118,8 @@ class Limits:
         self._use(self.guesses, context.address.get(), "Too many attempts; wait a minute.")
 
     def may_guess(self, address: str) -> bool:
-        return not self.guesses.is_empty(address)
+        """Whether a password in a header is looked at."""
+        return not self.wrong_passwords.is_empty(address)
 
     def connect(self, address: str) -> None:
         """Counts a connection; raises Refused when there are too many."""

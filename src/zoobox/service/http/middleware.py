@@ -162,7 +162,7 @@ class Middleware:
             address = address_key(scope["client"][0]) if scope.get("client") else ""
             right = secrets.compare_digest(given.encode(), password.encode())
             if not right:
-                self.server.limits.guesses.use(address)
+                self.server.limits.wrong_passwords.use(address)
             return right and self.server.limits.may_guess(address)
         return self.server.people.is_member(connection.cookies.get(MEMBER_COOKIE), password)
 
