@@ -2,6 +2,7 @@
 
     python benchmarks/load.py                        200 tables on SQLite at 450 decisions/s, then as fast as they can
     python benchmarks/load.py --database postgres    the same through two processes on one PostgreSQL
+    python benchmarks/load.py --people               with profiles, ratings and lobbies asked for all the time
     python benchmarks/load.py --growth               10 to 400 tables
     python benchmarks/load.py --boardgame-io DIR     the same random play on boardgame.io's server, for comparison
 
@@ -88,6 +89,8 @@ class Load:
     """Tables at which a decision has been made."""
     counting: bool = False
     over: bool = False
+    people: bool = False
+    """Whether people look at their profiles and at the lobby meanwhile."""
 
 
 async def new_person(client: httpx.AsyncClient) -> str:
@@ -182,11 +185,29 @@ async def one_table(load: Load, number: int, clients: list[httpx.AsyncClient], t
         await asyncio.gather(first.play(table, 0), second.play(table, 1))
 
 
+async def look_around(load: Load, client: httpx.AsyncClient, tokens: list[str]) -> None:
+    """One profile with its ratings, and one lobby with all its lists, every half second; and twenty open lobbies."""
+    url = str(client.base_url).rstrip("/").replace("http", "ws") + "/api/lobby/live"
+    lobbies = [await MinimalWebSocketClient.connect(url, lambda text: None) for _ in range(20)]
+    for token in itertools.cycle(tokens):
+        if load.over:
+            break
+        headers = {"authorization": f"Bearer {token}"}
+        for path in ("/api/me/profile", "/lobby/lists"):
+            answer = await client.get(path, headers=headers)
+            assert answer.status_code == 200, answer.text
+            await asyncio.sleep(0.25)
+    for lobby in lobbies:
+        lobby.close()
+
+
 async def run_load(name: str, load: Load, machine: Machine) -> Outcome:
     limits = httpx.Limits(max_connections=50, keepalive_expiry=2)
     clients = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits, verify=False) for url in load.urls]
     tokens = [await new_person(clients[number % len(clients)]) for number in range(20)]
     playing = [asyncio.create_task(one_table(load, number, clients, tokens)) for number in range(load.tables)]
+    if load.people:
+        playing.append(asyncio.create_task(look_around(load, clients[0], tokens)))
     while len(load.begun) < load.tables and not any(task.done() for task in playing):
         await asyncio.sleep(0.1)
     await asyncio.sleep(WARM_UP_SECONDS)
@@ -376,15 +397,17 @@ async def measure(arguments: argparse.Namespace, machine: Machine) -> dict[str, 
     results: dict[str, Any] = {"runs": []}
 
     async def one(label: str, tables: int, pace: float | None) -> None:
-        measured = await run_load(f"{name}, {label}", Load(urls, tables, pace, arguments.seconds), machine)
+        load = Load(urls, tables, pace, arguments.seconds, people=arguments.people)
+        measured = await run_load(f"{name}, {label}", load, machine)
         results["runs"].append(asdict(measured))
         print(measured, flush=True)
 
     counts = [10, 50, 100, 200, 400] if arguments.growth else [arguments.tables]
     for tables in counts:
         await one(f"{arguments.pace:.0f}/s asked", tables, arguments.pace)
-        await one("as fast as they can", tables, None)
-    if len(urls) == 1 and not arguments.growth:
+        if not arguments.paced_only:
+            await one("as fast as they can", tables, None)
+    if len(urls) == 1 and not arguments.growth and not arguments.paced_only:
         results["watchers"] = await hold_watchers(machine.servers[0], arguments.watchers)
         print(results["watchers"], flush=True)
         server = machine.servers[0]
@@ -422,6 +445,8 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2, help="server processes on PostgreSQL")
     parser.add_argument("--watchers", type=int, default=1000)
     parser.add_argument("--growth", action="store_true", help="10 to 400 tables")
+    parser.add_argument("--people", action="store_true", help="profiles, ratings and lobbies are asked for, too")
+    parser.add_argument("--paced-only", action="store_true", help="leave out the run as fast as they can, and the rest")
     parser.add_argument("--boardgame-io", type=Path, metavar="DIR", help="a folder with boardgame.io in node_modules")
     parser.add_argument("--json", type=Path, help="write the numbers there")
     arguments = parser.parse_args()

@@ -68,11 +68,10 @@ def test_on_a_phone_my_games_come_first(people: Callable[..., Person]) -> None:
     ada = people(viewport={"width": 390, "height": 800})
     ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "bot", "level": "visitor"}], seed=4)
     page = ada.go("/")
-    mine, card = page.locator("#mine li").first.bounding_box(), page.locator(".game-card").first.bounding_box()
-    assert mine
-    assert card
-    assert mine["y"] + mine["height"] < 400
-    assert mine["y"] < card["y"]
+    place = "(what) => document.querySelector(what).getBoundingClientRect().toJSON()"
+    mine, card = page.evaluate(place, "#mine li"), page.evaluate(place, ".game-card")
+    assert mine["bottom"] < 400
+    assert mine["bottom"] < card["top"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert violations(ada) == []
 

@@ -47,7 +47,7 @@ async def admin_table(request: Request, table: str, server: CurrentServer) -> HT
     except Refused:
         return not_found(request)
     title = game_card(shown.game.name, language_of(request))["title"]
-    return page(request, "admin_table.html", table=shown.id, title=title, status=shown.status, chat=shown.chat)
+    return page(request, "admin_table.html", table=shown.id, title=title, chat=shown.chat)
 
 
 @router.get("/enter")

@@ -10,7 +10,10 @@ const LONGEST_WAIT = 30000;
 const STAY_EVERY = 20000;
 const title = document.title;
 let wait = FIRST_WAIT;
-let shown = "";
+
+/** The lists as the server made them. @param {ParentNode} page */
+const listsIn = (page) => SECTIONS.map((section) => page.querySelector(`#${section}`)?.outerHTML).join("");
+let shown = listsIn(document);
 
 /** @param {string} name @returns {HTMLSelectElement|null} */
 const filter = (name) => /** @type {HTMLSelectElement|null} */ (document.getElementById(`filter-${name}`));
@@ -45,8 +48,8 @@ async function refresh() {
   const found = await fragment("/lobby/lists");
   const box = document.createElement("div");
   box.append(found);
-  if (box.innerHTML === shown) return;
-  shown = box.innerHTML;
+  if (listsIn(box) === shown) return;
+  shown = listsIn(box);
   const focused = document.activeElement;
   const href = focused?.getAttribute("href");
   const id = focused?.id;

@@ -106,8 +106,9 @@ async function showForm(game, players = "") {
 
 /** Each seat has a colour of its own: whoever had the one that is chosen takes the one that is given up. @param {HTMLFormElement} form */
 function chooseColours(form) {
-  /** @type {HTMLSelectElement[]} */
-  const selects = [...form.querySelectorAll("select.colour")];
+  /** @type {NodeListOf<HTMLSelectElement>} */
+  const found = form.querySelectorAll("select.colour");
+  const selects = [...found];
   const before = selects.map((select) => select.value);
   const show = () =>
     selects.forEach((select, seat) => {
