@@ -98,7 +98,8 @@ def alerting(folder: Path, pushes: PushService, url: str = "", seconds: str = "0
 
 
 def make_decision(client: httpx.Client, table: str, seat: int) -> None:
-    """Decides until it is the other's turn."""
+    """Decides until it is the other's turn; what another process has written arrives in a moment."""
+    until(lambda: look(client, table, seat)["now"]["ask"] is not None)
     while (now := look(client, table, seat)["now"])["ask"] is not None:
         assert decide(client, table, seat, now["ask"], now["choices"][0]["id"]).status_code == 200
 
@@ -116,7 +117,7 @@ def test_a_push_arrives_and_tells_nothing_but_the_game(tmp_path: Path, pushes: P
         headers, content = phone.received[0]
         assert phone.decrypted() == {
             "title": "Du bist dran",
-            "body": "Zooloretto: Das Würfelspiel",
+            "body": "Zooloretto \u2013 Das Würfelspiel",
             "url": f"/tables/{table}",
         }
         assert headers["content-encoding"] == "aes128gcm"

@@ -98,8 +98,7 @@ def test_pictures_have_the_chosen_colours(ada: Person) -> None:
     yellow = "rgb(192, 138, 30)"
     script = "[...document.querySelectorAll('#stage-box svg *')].some((one) => getComputedStyle(one).fill === '%s')"
     assert ada.page.evaluate(script % yellow)
-    dots = "[...document.querySelectorAll('.caption .dot')].map((one) => getComputedStyle(one).backgroundColor)"
-    assert yellow in ada.page.evaluate(dots)
+    assert ada.page.evaluate("document.documentElement.style.getPropertyValue('--seat-0')") == SEATS[4]
 
 
 def test_one_device_for_two_holds_nothing_hidden_of_the_other(people: Callable[..., Person]) -> None:
@@ -148,6 +147,40 @@ def test_a_decision_out_of_time_is_the_computers_and_the_next_is_mine(people: Ca
     assert table in ada.page.url
     assert ada.page.evaluate("document.body.classList.contains('my-turn')")
     expect(ada.page.locator("#my-clock")).to_be_visible()
+
+
+def test_the_last_seconds_are_told(people: Callable[..., Person]) -> None:
+    _, (ada, bob, _) = three(people, clock={"kind": "decision", "seconds": 12})
+    expect(ada.page.locator("#announce")).to_contain_text("10 seconds left", timeout=20000)
+    assert "seconds left" not in (bob.page.text_content("#announce") or "")
+
+
+def test_a_link_is_sent_by_the_share_sheet(people: Callable[..., Person]) -> None:
+    ada = people()
+    ada.context.add_init_script("navigator.share = async (what) => { window.shared = what; };")
+    table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}])
+    ada.page.get_by_role("button", name="Share").click()
+    assert ada.page.evaluate("window.shared.url").endswith(f"/tables/{table}")
+
+
+@pytest.mark.long
+def test_after_a_long_absence_the_table_offers_to_go_on(people: Callable[..., Person], tmp_path: Path) -> None:
+    server = new_server(tmp_path)
+    server.environment["ZOOBOX_ABSENCE_SECONDS"] = "3"
+    server.start()
+    try:
+        ada, bob = people(), people()
+        ada.server = bob.server = server
+        table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=4)
+        bob.sit_down(table, "Bob")
+        ada.go("/about")
+        expect(bar(bob)).to_contain_text("Ada has been away for a long time.", timeout=30000)
+        bar(bob).get_by_role("button", name="Let the computer play for Ada").click()
+        expect(bob.page.locator("#notices")).to_contain_text("The computer plays for Ada")
+    finally:
+        for one in (ada, bob):
+            one.page.close()
+        server.stop()
 
 
 def test_somebody_who_is_away_is_replaced_and_comes_back(people: Callable[..., Person]) -> None:

@@ -126,8 +126,6 @@ async def requester_of(
             raise Refused("nobody", "This API token is not known here.")
     else:
         person = await server.people.from_cookie(connection.cookies.get(COOKIE))
-    if person is not None and connection.scope.get("method", "GET") in CHANGING_METHODS:
-        server.host.check_person(person.id)
     secure = server.settings.secure_cookies or connection.url.scheme in ("https", "wss")
     seat_token = seat_token or connection.headers.get("x-seat-token")
     return Requester(server.people, person, seat_token, secure, at_device=token is None)
@@ -160,7 +158,10 @@ class ViewRequest:
 
 
 async def _requester(request: Request) -> Requester:
-    return await requester_of(request)
+    requester = await requester_of(request)
+    if request.method in CHANGING_METHODS:
+        server_of(request).host.check_person(requester.person_id)
+    return requester
 
 
 async def _server(request: Request) -> Server:
