@@ -17,7 +17,7 @@ const LONGEST_SILENCE = 5000;
 const painted = () => new Promise((done) => [requestAnimationFrame(() => setTimeout(done)), setTimeout(done, 60)]);
 
 export class Live {
-  /** @param {string} table @param {Handlers} handlers @param {{seat: number|string|null, language: string, form?: string}} look */
+  /** @param {string} table @param {Handlers} handlers @param {{seat: number|string|null, language: string, form?: string, aloud?: boolean}} look */
   constructor(table, handlers, look) {
     this.table = table;
     this.handlers = handlers;
