@@ -8,6 +8,23 @@ from typing import Any
 from zoobox.kernel.errors import BadPosition
 from zoobox.kernel.luck import Luck
 
+BY_HAND = "by_hand"
+"""The field of a position that need not be one that play can lead to."""
+
+
+def leaves_out(given: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
+    """Whether a position lacks fields of the whole one, of the table or of a seat."""
+    if any(name not in given for name in whole if name != BY_HAND):
+        return True
+    tables = [pair for name in whole if name != BY_HAND for pair in _seats(given[name], whole[name])]
+    return any(name not in one for one, other in tables for name in other)
+
+
+def _seats(given: Any, whole: Any) -> list[tuple[Any, Any]]:
+    if not isinstance(given, Sequence) or not isinstance(whole, list):
+        return []
+    return [pair for pair in zip(given, whole, strict=False) if all(isinstance(one, Mapping) for one in pair)]
+
 
 class Fields:
     """A table whose fields are read one by one; `done` refuses fields that were not read."""

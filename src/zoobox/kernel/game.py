@@ -21,6 +21,7 @@ from zoobox.kernel.choice import Choice, ChoiceTable, Description, LogLine, Sett
 from zoobox.kernel.components import Components
 from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, MalformedChoice, NotYourTurn, UnknownGame
 from zoobox.kernel.event import Event, visible
+from zoobox.kernel.fields import BY_HAND, leaves_out
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.integers import whole_number, whole_seed
 from zoobox.kernel.ledger import FIRST_LANGUAGE, Rule, introduction, ledger
@@ -203,6 +204,10 @@ class Game(ABC):
     def set_up(self, state: Any) -> None:
         """Sets the game up on a blank state whose luck is seeded."""
 
+    def unreachable(self, state: Any) -> str | None:
+        """Why play cannot have led to a state that `restore` accepts, in a sentence; None where it can have."""
+        return None
+
     # What bots know.
 
     @classmethod
@@ -243,11 +248,20 @@ class Game(ABC):
         return str(outcome)
 
     def restore(self, position: Mapping[str, Any]) -> Any:
-        """The state that a position describes; raises BadPosition for one that cannot be."""
+        """The state that a position describes; raises BadPosition for one that cannot be.
+
+        A position that is whole must be one that play can lead to. One written by hand leaves fields out, or says so in
+        a field of its own: it need only be one that can be played on.
+        """
         if not isinstance(position, Mapping):
             raise BadPosition(f"a position is a table of named fields, not {type(position).__name__}")
-        state = self.positions.restore(self, position)
-        state.origin = self.positions.position(state)
+        given = {name: value for name, value in position.items() if name != BY_HAND}
+        if not isinstance(position.get(BY_HAND, True), bool):
+            raise BadPosition(f"position: {BY_HAND} should be true or false, not {position[BY_HAND]!r}")
+        state = self.positions.restore(self, given)
+        state.origin = self.position(state)
+        if BY_HAND in state.origin and not position.get(BY_HAND) and not leaves_out(given, state.origin):
+            raise BadPosition(f"position: {self.unreachable(state)}")
         return state
 
     def record(self, state: State, names: Sequence[str] = (), salt: str = "") -> str:
@@ -455,7 +469,9 @@ class Game(ABC):
         return self.positions.view(state, seat)
 
     def position(self, state: State) -> dict[str, Any]:
-        return self.positions.position(state)
+        """Everything; of a state that can only come from a position written by hand, also that."""
+        told = self.positions.position(state)
+        return {**told, BY_HAND: True} if self.unreachable(state) else told
 
     def redeal(self, state: State, seat: int | None, luck: Luck) -> None:
         self.positions.redeal(state, seat, luck)

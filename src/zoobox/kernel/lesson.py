@@ -14,6 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from zoobox.kernel.choice import LogLine
+from zoobox.kernel.fields import BY_HAND
 from zoobox.kernel.state import State
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Lesson:
         scene = self.scenes[step.scene]
         state: State = self.game.start(scene.seed)
         if scene.position:
-            state = self.game.restore(merged(state.position(), scene.position))
+            state = self.game.restore({**merged(state.position(), scene.position), BY_HAND: True})
         for earlier in self.steps[: step.number]:
             if earlier.scene == step.scene:
                 self._go_on(state, earlier)

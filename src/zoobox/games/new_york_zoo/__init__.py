@@ -7,6 +7,7 @@ from zoobox.games.new_york_zoo import board, choices, events, facts, position, w
 from zoobox.games.new_york_zoo.components import Box
 from zoobox.games.new_york_zoo.layout import *
 from zoobox.games.new_york_zoo.observation import fields
+from zoobox.games.new_york_zoo.reachable import unreachable
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.tables import WORD, ZooTables
 from zoobox.kernel.choice import Setting, SoloResult
@@ -144,6 +145,9 @@ class NewYorkZoo(Game):
         won = bool(state.is_full(0))
         phrase = Phrase("result.won" if won else "result.lost", count=words.space_count(abs(points)))
         return SoloResult("won" if won else "lost", phrase, won)
+
+    def unreachable(self, state: Any) -> str | None:
+        return unreachable(state)
 
     def set_up(self, state: Any) -> None:
         """Boards, animals in houses, attractions, and the stacks of the strip, each shade shuffled apart."""

@@ -7,6 +7,7 @@ from zoobox.games.night_at_the_zoo import board, choices, events, facts, positio
 from zoobox.games.night_at_the_zoo.figures import NightTables
 from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.observation import FIELDS
+from zoobox.games.night_at_the_zoo.reachable import unreachable
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.kernel.choice import Setting, SoloResult
 from zoobox.kernel.game import Board, Choices, Events, Facts, Game, Positions, Words
@@ -98,6 +99,9 @@ class NightAtTheZoo(Game):
     def is_forced(self, state: Any, seat: int) -> bool:
         """Also where only an order is asked for that cannot matter."""
         return super().is_forced(state, seat) or choices.order_is_idle(state, seat)
+
+    def unreachable(self, state: Any) -> str | None:
+        return unreachable(state)
 
     def set_up(self, state: Any) -> None:
         """Animals, figures, tiles and market; then the first player drafts, alone Leo."""

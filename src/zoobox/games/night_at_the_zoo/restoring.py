@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from zoobox.games.night_at_the_zoo.layout import *
+from zoobox.games.night_at_the_zoo.reachable import most_given
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.games.night_at_the_zoo.tiles import block_of, named_figures, tile_name
 from zoobox.kernel.errors import BadPosition
@@ -328,7 +329,7 @@ class _Restoring:
     def _check_board(self, seat: int, board: int) -> None:
         """No more points than the covered spaces can have given, no more action tiles than were drafted."""
         tiles = self.data[board : board + SPACES]
-        most = sum(self._most_points(tiles, space) for space in range(SPACES) if tiles[space])
+        most = most_given(self.state, tiles, POINTS)
         if self.data[board + GAINED] > most:
             raise BadPosition(
                 f"seat {seat}: {self.data[board + GAINED]} points gained, but its tiles give {most} at most"
@@ -338,23 +339,6 @@ class _Restoring:
             raise BadPosition(
                 f"seat {seat} has {held} action tiles, but in draft {self.draft} it has drafted {self.draft} at most"
             )
-
-    def _most_points(self, tiles: Sequence[int], space: int) -> int:
-        """The points that a tile on a space can have given, with the bonus of a pair counted once."""
-        tile, table = tiles[space], self.table
-
-        def points(shown: int, several: bool) -> int:
-            found = [table[at + 1] for at in (shown, shown + 2) if table[at] == POINTS]
-            return sum(found) if several else max(found, default=0)
-
-        total = points(TILE_SYMBOLS + 4 * tile, several=False)
-        if self.state.condition_met(tile, space):
-            total += points(SPACE_ACTIONS + 4 * space, several=not self.state.box.one_action_of_space)
-        other, pair = table[PAIR_OTHER + space], table[SPACE_PAIR + space]
-        if pair and space < other and tiles[other] and table[TILE_TERRAIN + tiles[other]] == table[TILE_TERRAIN + tile]:
-            bonus = PAIR_BONUS + 2 * pair
-            total += table[bonus + 1] if table[bonus] == POINTS else 0
-        return total
 
     def _read_kinds(self, seat: int, given: Fields) -> None:
         """Which animal each figure is: told by the setup tile, or one by one."""

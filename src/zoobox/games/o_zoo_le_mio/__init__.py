@@ -13,6 +13,7 @@ from zoobox.games.o_zoo_le_mio.box import (
 )
 from zoobox.games.o_zoo_le_mio.layout import *
 from zoobox.games.o_zoo_le_mio.observation import fields
+from zoobox.games.o_zoo_le_mio.reachable import unreachable
 from zoobox.games.o_zoo_le_mio.rules import ZooState, ZooTables
 from zoobox.kernel.choice import Setting
 from zoobox.kernel.game import Board, Choices, Events, Facts, Game, Positions, Words
@@ -194,6 +195,9 @@ class OZooLeMio(Game):
         state.shuffle_bytes(KIND, TILES)
         state.open_gates()
         state.open_first_auction()
+
+    def unreachable(self, state: Any) -> str | None:
+        return unreachable(state)
 
     def drawn_name(self, place: int, outcome: int) -> str:
         """The next flag of the flagpole, or the next tile of the stack."""

@@ -14,7 +14,9 @@ from zoobox.kernel.fields import Fields
 from zoobox.kernel.luck import Luck
 
 PHASES = {BIDDING: "bid", PLACING: "place", FINISHED: "over"}
-MOST_ITEMS = 255
+MOST_VISITORS_AND_TREES = 3 * ANIMAL_COUNT + 2
+MOST_BENCHES = EDGE_COUNT - 1
+"""That a tile can bring: one of its ends only continues a path."""
 
 
 def position(state: ZooState) -> dict[str, Any]:
@@ -357,9 +359,9 @@ def _restore_points(state: ZooState, fields: Fields) -> None:
     done = _years_done(state)
     years = fields.lists("points", [[0] * state.players] * done, done)
     for year, points in enumerate(years, 1):
-        row = Fields({"points": points}, f"position: year {year}").whole_numbers(
-            "points", [], state.players, 0, MOST_ITEMS * year
-        )
+        auctions = min(AUCTIONS_A_YEAR * year, TILES) if state.game.variant == "standard" else state.data[AUCTION]
+        most = year * (MOST_VISITORS_AND_TREES + MOST_BENCHES * auctions)
+        row = Fields({"points": points}, f"position: year {year}").whole_numbers("points", [], state.players, 0, most)
         for seat, number in enumerate(row):
             if number % year:
                 raise BadPosition(f"position: in year {year} points come in {year}s; seat {seat} cannot have {number}")

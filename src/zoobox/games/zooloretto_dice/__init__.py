@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from zoobox.games.zooloretto_dice import board, choices, events, facts, position, words
 from zoobox.games.zooloretto_dice.layout import *
 from zoobox.games.zooloretto_dice.observation import FIELDS
+from zoobox.games.zooloretto_dice.reachable import unreachable
 from zoobox.games.zooloretto_dice.rules import DiceState, DiceTables
 from zoobox.games.zooloretto_dice.solved import interface as solved
 from zoobox.kernel.choice import Setting
@@ -126,6 +127,9 @@ class ZoolorettoDice(Game):
 
     def blank(self) -> DiceState:
         return DiceState(self)
+
+    def unreachable(self, state: Any) -> str | None:
+        return unreachable(state)
 
     def drawn_name(self, place: int, outcome: int) -> str:
         """The dice of a roll, in the order in which they lie."""

@@ -204,7 +204,12 @@ def _check_turn(state: DiceState) -> None:
                 raise BadPosition(f"seat {seat} has used a coin group, but that is for the end of the game")
         if data[OUT] >> data[SEAT] & 1:
             raise BadPosition(f"it cannot be the turn of seat {data[SEAT]}: it has taken a truck this round")
+        for seat in range(state.players):
+            if data[OUT] >> seat & 1 and not data[SHEETS + seat * SHEET + DICE_COUNT]:
+                raise BadPosition(f"seat {seat} is out, so the dice of the truck it took should lie on its sheet")
         if data[PHASE] == ACT and not data[SUPPLY] and not any(data[LOAD : LOAD + state.box.trucks]):
             raise BadPosition("there is no die in the supply and none on a truck: nobody could act")
     if data[PHASE] == USE_GROUPS and not state.waiting:
         raise BadPosition("nobody has a complete coin group and an animal in the barn to use it on")
+    if data[PHASE] == USE_GROUPS and not state.box.players_use_groups:
+        raise BadPosition("in this game nobody chooses what coin groups are used for; there is no phase 'groups'")

@@ -206,7 +206,10 @@ def of_sheets(state: DiceState, me: int) -> Contents:
     codes = []
     for species in range(SPECIES):
         left = [SIZES[species] - sheet[ENCLOSURE + species] + 1 - sheet[BARN + species] for sheet in (mine, theirs)]
-        codes.append(Code(left[0], left[1], mine[BONUS + species] - theirs[BONUS + species]))
+        bonus = mine[BONUS + species] - theirs[BONUS + species]
+        if not bonus and min(left) <= FULL:  # nobody has it: only in a position written by hand
+            bonus = 1 if left[0] <= FULL else -1
+        codes.append(Code(left[0], left[1], bonus))
     return Contents(tuple(codes), mine[COINS], theirs[COINS])
 
 
