@@ -594,3 +594,67 @@ def test_interrupted_work_says_that_it_can_be_continued(work: list[str], tmp_pat
     _, said = running.communicate(timeout=60)
     assert running.returncode == 130
     assert said == "Stopped. What is finished is kept; repeat the command to continue.\n"
+
+
+# Files and numbers that are meant to hang or to crash.
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("a = " + "[" * 5000 + "]" * 5000, "nested too deeply"),
+        ("a = " + "9" * 5001, "a number has too many digits"),
+        ("[" + ".".join(["a"] * 3000) + "]", "nested more than 20 deep"),
+        ("a = " + "{b = " * 400 + "1" + "}" * 400, "nested"),
+        ("a = " + "9" * 4000, "a number has 4000 digits"),
+    ],
+)
+@pytest.mark.parametrize("arguments", [["play", DICE, "--components"], ["components", DICE, "--check"]])
+def test_a_component_file_that_is_too_deep_or_too_large(
+    command: Command, tmp_path: Path, arguments: list[str], text: str, reason: str
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(text)
+    began = time.monotonic()
+    assert reason in refused(command(*arguments, file))
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("names: []", 'names: ["half \\ud800"]', "hold half a character"),
+        ("names: []", "names: " + "[" * 100_000, "names of the header cannot be read"),
+        ("seed: 7", "seed: " + "7" * 5001, "seed should be a whole number"),
+        ("seed: 7", 'position: {"round": ' + "9" * 5001 + "}", "position of the header cannot be read"),
+        ("seed: 7", 'position: {"round": ' + "[" * 50_000 + "}", "position of the header cannot be read"),
+        ("players: 2", "players: " + "2" * 5001, "players should be a whole number"),
+    ],
+)
+def test_a_record_that_is_meant_to_crash(command: Command, tmp_path: Path, old: str, new: str, reason: str) -> None:
+    game = zoobox.game(DICE, players=2)
+    text = game.record(game.start(7)).replace("rules: ", "names: []\nrules: ", 1)
+    assert old in text
+    file = tmp_path / "record.txt"
+    file.write_text(text.replace(old, new))
+    assert reason in refused(command("replay", file))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["simulate", DICE, "--games"],
+        ["arena", DICE, "--bots", "visitor,keeper", "--games"],
+        ["study", "balance", DICE, "--games"],
+        ["dataset", DICE, "--games"],
+        ["puzzles", DICE, "--count"],
+        ["bench", DICE, "--seconds"],
+        ["admin", "inspect", "table", "--last"],
+        ["simulate", DICE, "--jobs"],
+    ],
+    ids=lambda arguments: "-".join([arguments[0], arguments[-1]]),
+)
+def test_a_number_of_23_digits_is_refused_at_once(command: Command, arguments: list[str]) -> None:
+    began = time.monotonic()
+    assert "1000000000" in refused(command(*arguments, "9" * 23))
+    assert time.monotonic() - began < 5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -280,3 +281,164 @@ def test_rights_are_those_that_another_process_has_committed(postgres: Postgres,
             assert scene.live_table.table.seats[1].kind == "bot"
 
     asyncio.run(main())
+
+
+# Every command against every change.
+
+
+def concrete(kind: type[Command]) -> set[type[Command]]:
+    below = {one for child in kind.__subclasses__() for one in concrete(child)}
+    return below if kind.__name__.startswith("_") or kind is Command else {kind, *below}
+
+
+Made = Callable[[Scene, Requester], Command]
+EVERY_COMMAND: dict[type[Command], Made] = {
+    commands.Decide: lambda scene, who: commands.Decide(who, 1, 3, 0),
+    commands.BotDecide: lambda scene, who: commands.BotDecide(1, 3, 0),
+    commands.Undo: lambda scene, who: commands.Undo(who, 1),
+    commands.Join: lambda scene, who: commands.Join(who, 1, "Eve"),
+    commands.Leave: lambda scene, who: commands.Leave(who, 1),
+    commands.Resign: lambda scene, who: commands.Resign(who, 1),
+    commands.Rename: lambda scene, who: commands.Rename(who, 1, "Other"),
+    commands.RaiseCurtain: lambda scene, who: commands.RaiseCurtain(who, 1),
+    commands.Close: lambda scene, who: commands.Close(who),
+    commands.SeatBot: lambda scene, who: commands.SeatBot(who, 1, "visitor"),
+    commands.RemoveBot: lambda scene, who: commands.RemoveBot(who, 1),
+    commands.TimeOut: lambda scene, who: commands.TimeOut(1, 2e10),
+    commands.Chat: lambda scene, who: commands.Chat(who, "Somebody", "hello"),
+    agreements.AskReplacement: lambda scene, who: agreements.AskReplacement(who, 1, 0, {0: 9.0}),
+    agreements.AskToAbandon: lambda scene, who: agreements.AskToAbandon(who, 1, ()),
+    agreements.Answer: lambda scene, who: agreements.Answer(who, 1, True),
+    agreements.Lapse: lambda scene, who: agreements.Lapse(2e10),
+    agreements.AskForRematch: lambda scene, who: agreements.AskForRematch(who, "newtable", ()),
+}
+
+
+async def sits_down(scene: Scene) -> Command:
+    return commands.Join(scene.bob, 1, "Bob")
+
+
+async def leaves(scene: Scene) -> Command:
+    return commands.Leave(scene.bob, 1)
+
+
+async def ends(scene: Scene) -> Command:
+    return commands.Resign(scene.ada, 0)
+
+
+async def is_pruned(scene: Scene) -> Command:
+    async def prune() -> None:
+        await scene.server.read(Admin(scene.server.reader).prune, [scene.live_table.setup.id])
+
+    return prune  # type: ignore[return-value]
+
+
+CHANGES = {"sits-down": sits_down, "leaves": leaves, "ends": ends, "is-pruned": is_pruned}
+
+
+def test_every_command_is_raced() -> None:
+    assert set(EVERY_COMMAND) == concrete(Command)
+
+
+@pytest.mark.parametrize("kind", EVERY_COMMAND, ids=lambda kind: kind.__name__)
+def test_a_command_that_waited_does_what_it_would_do_afterwards(tmp_path: Path, kind: type[Command]) -> None:
+    """Whoever asks: the answer and the events are those of a command that came after the change."""
+
+    async def outcome(scene: Scene, change: str, who: str, raced: bool) -> tuple[Any, ...]:
+        command = EVERY_COMMAND[kind](scene, getattr(scene, who))
+        changing = await CHANGES[change](scene)
+        number = scene.live_table.table.number
+        try:
+            if raced:
+                result: Any = sorted(await scene.race(command, changing))
+            else:
+                await (scene.live_table.execute(changing) if isinstance(changing, Command) else changing())
+                result = sorted(await scene.live_table.execute(command))
+        except Refused as refused:
+            result = refused.code
+        table = scene.live_table.table
+        happened = [(event.kind, event.seat, event.choice) for event in table.events[number:]]
+        return result, happened, [(seat.kind, seat.bot_in) for seat in table.seats], table.status
+
+    async def scene(server: Server) -> None:
+        for change, who in itertools.product(CHANGES, ("ada", "bob", "eve")):
+            first, second = [await Scene.set(server, bob_sits=change != "sits-down") for _ in range(2)]
+            waited = await outcome(first, change, who, raced=True)
+            assert waited == await outcome(second, change, who, raced=False), (change, who)
+            if who == "eve" and first.live_table.table.seats[1].kind == "person":
+                assert first.live_table.table.seats[1].person != first.eve.person_id
+
+    run(tmp_path, scene)
+
+
+# Taking back needs everybody who has seen or decided something.
+
+
+def test_an_absent_players_game_is_not_rewound_without_them(tmp_path: Path) -> None:
+    """A bot sits in for Bob; what he has seen and decided stays until he agrees."""
+
+    async def scene(server: Server) -> None:
+        scene = await Scene.set(server)
+        live_table = scene.live_table
+        await scene.play(lambda: len(live_table.table.plays) > 12)
+        server.settings.__dict__["bot_pause"] = 60.0
+        await live_table.execute(commands.SeatBot(scene.bob, 1, "visitor"))
+        before = live_table.table.moment
+        assert (await live_table.execute(commands.Undo(scene.ada, 0)))["done"] is False
+        for _ in range(3):
+            with pytest.raises(Refused, match="that comes first"):
+                await live_table.execute(commands.Undo(scene.ada, 0))
+        assert live_table.table.moment == before
+        request = live_table.table.request
+        assert request is not None
+        assert request.missing == {1}
+        with pytest.raises(Refused):
+            await live_table.execute(agreements.Answer(scene.eve, 1, True, "undo"))
+        with pytest.raises(Refused):
+            await live_table.execute(agreements.Answer(scene.ada, 1, True, "undo"))
+        assert live_table.table.moment == before
+        assert (await live_table.execute(agreements.Answer(scene.bob, 1, True, "undo")))["done"] is True
+        assert live_table.table.moment < before
+
+    run(tmp_path, scene)
+
+
+def test_whoever_left_for_good_is_a_bot_and_luck_that_was_seen_stays(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        scene = await Scene.set(server)
+        live_table = scene.live_table
+        await scene.play(lambda: len(live_table.table.plays) > 12)
+        server.settings.__dict__["bot_pause"] = 60.0
+        await live_table.execute(commands.Leave(scene.bob, 1))
+        before = live_table.table.moment
+        lucky = [number for number, play in enumerate(live_table.table.plays) if play.reveals]
+
+        async def take_all_back() -> None:
+            for _ in range(before):
+                await live_table.execute(commands.Undo(scene.ada, 0))
+
+        with pytest.raises(Refused) as refused:
+            await take_all_back()
+        assert refused.value.code == "cannot-undo"
+        assert live_table.table.moment > lucky[-1]
+
+    run(tmp_path, scene)
+
+
+def test_luck_does_not_change_when_a_decision_is_taken_back_and_made_again(tmp_path: Path) -> None:
+    """By consent everything can be taken back; the dice of a decision are the same again, whatever else is chosen."""
+
+    async def scene(server: Server) -> None:
+        scene = await Scene.set(server)
+        live_table = scene.live_table
+        seen = []
+        for _ in range(2):
+            state = live_table.table.state
+            assert state is not None
+            await live_table.execute(commands.Decide(scene.ada, 0, live_table.table.asks[0] or 0, "roll"))
+            seen.append(live_table.table.state.view(None)["hand"])  # type: ignore[union-attr]
+            assert not (await live_table.execute(commands.Undo(scene.ada, 0)))["done"]
+            assert (await live_table.execute(agreements.Answer(scene.bob, 1, True, "undo")))["done"]
+        assert seen[0] == seen[1]
+
+    run(tmp_path, scene)

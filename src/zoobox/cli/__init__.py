@@ -37,6 +37,8 @@ COMMANDS = {
 }
 
 SERVICE_COMMANDS = ("serve", "admin", "site")
+MOST = 1_000_000_000
+"""Of anything that an option can ask for: more is a slip of the finger, or meant to hang."""
 BAD_INPUT = 2
 INTERRUPTED = 130
 USAGE_ERROR: Any = typer.BadParameter.__mro__[2]

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from zoobox.cli import files
+from zoobox.cli import MOST, files
 from zoobox.service.admin import open_admin, summary_line
 from zoobox.service.backup import read_backup, write_backup
 from zoobox.service.errors import Unreadable
@@ -50,7 +50,9 @@ def list_tables(database: Database = None, status: Status = None) -> None:
 
 
 @admin.command()
-def inspect(table: TableName, database: Database = None, last: Annotated[int, typer.Option(min=0)] = 10) -> None:
+def inspect(
+    table: TableName, database: Database = None, last: Annotated[int, typer.Option(min=0, max=MOST)] = 10
+) -> None:
     """Show one table: its seats, its clocks, its latest events."""
     with open_admin(_settings(database)) as database_admin:
         try:
@@ -100,7 +102,9 @@ def export(
 
 @admin.command()
 def prune(
-    days: Annotated[float, typer.Option(min=0, help="Remove tables at which nothing happened for so many days.")],
+    days: Annotated[
+        float, typer.Option(min=0, max=MOST, help="Remove tables at which nothing happened for so many days.")
+    ],
     database: Database = None,
     status: Status = None,
     yes: Annotated[bool, typer.Option("--yes", help="Really remove them; otherwise they are only listed.")] = False,

@@ -20,7 +20,7 @@ from zoobox.arena.ratings import rate
 from zoobox.arena.results import tally
 from zoobox.arena.runner import play_all
 from zoobox.arena.store import ResultStore
-from zoobox.cli import printing
+from zoobox.cli import MOST, printing
 from zoobox.cli.interrupts import resumable
 from zoobox.cli.options import AsJson, ComponentFile, Players, Settings, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
@@ -36,9 +36,9 @@ def arena(
         typer.Option(metavar="A,B[,C]", help="Who competes: levels, with a budget if wanted, or my_file.py:MyBot."),
     ] = "visitor,keeper",
     players: Players = None,
-    games: Annotated[int, typer.Option("--games", "-g", min=1, help="Games for each pairing.")] = 100,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, max=MOST, help="Games for each pairing.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The first seed; every pairing plays the same ones.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes play.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST, help="How many processes play.")] = 1,
     on: Annotated[str, typer.Option(metavar="local|ray", help="A pool of processes here, or a Ray cluster.")] = "local",
     sprt: Annotated[
         float | None,
@@ -50,7 +50,7 @@ def arena(
     page: Annotated[
         Path | None, typer.Option(metavar="FILE", help="With --ladder: write the page to FILE, without playing.")
     ] = None,
-    minutes: Annotated[float, typer.Option(min=0.01, help="With --ladder: the most for each pairing.")] = 5.0,
+    minutes: Annotated[float, typer.Option(min=0.01, max=MOST, help="With --ladder: the most for each pairing.")] = 5.0,
     only: Annotated[
         str | None, typer.Option(metavar="LEVELS", help="With --ladder: only these levels against the one below.")
     ] = None,

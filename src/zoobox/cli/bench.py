@@ -17,7 +17,7 @@ import typer
 
 from zoobox import games as registry
 from zoobox import speed
-from zoobox.cli import bench_worker, printing
+from zoobox.cli import MOST, bench_worker, printing
 from zoobox.cli.options import AsJson
 from zoobox.kernel.errors import ZooboxError
 
@@ -61,7 +61,9 @@ def bench(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="One game; all of them where nothing is said.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long each number is measured, in CPU time.")] = 0.5,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, max=MOST, help="How long each number is measured, in CPU time.")
+    ] = 0.5,
     against: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Another checkout to compare with, such as one before a change.")
     ] = None,

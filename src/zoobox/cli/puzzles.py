@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from zoobox.bots import puzzles as making
-from zoobox.cli import printing
+from zoobox.cli import MOST, printing
 from zoobox.cli.options import GameName, Players, Settings, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -22,9 +22,11 @@ def puzzles(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE.jsonl.gz", help="Make puzzles and write them there.")
     ] = None,
-    count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many to make.")] = 10,
-    minutes: Annotated[float, typer.Option(min=0.01, help="Stop after so long with what there is.")] = 60.0,
-    simulations: Annotated[int, typer.Option(min=100, help="How long the search that confirms one is.")] = making.LONG,
+    count: Annotated[int, typer.Option("--count", "-n", min=1, max=MOST, help="How many to make.")] = 10,
+    minutes: Annotated[float, typer.Option(min=0.01, max=MOST, help="Stop after so long with what there is.")] = 60.0,
+    simulations: Annotated[
+        int, typer.Option(min=100, max=MOST, help="How long the search that confirms one is.")
+    ] = making.LONG,
     check: Annotated[
         Path | None, typer.Option(metavar="FILE.jsonl.gz", help="Search longer whether the puzzles of a file hold.")
     ] = None,
@@ -32,7 +34,7 @@ def puzzles(
     variant: Variant = None,
     settings: Settings = None,
     seed: Annotated[int, typer.Option(min=0, max=1 << 40, help="The first game of bots.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes share the work.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST, help="How many processes share the work.")] = 1,
 ) -> None:
     """Make puzzles from games of bots, check them, or list those that come with a game.
 

@@ -15,7 +15,7 @@ from zoobox import games as registry
 from zoobox.bots.review import CORES, SECONDS, Review, budget_for, decisions_to_judge
 from zoobox.bots.review import review as review_game
 from zoobox.bots.review_words import INTERVAL, summary
-from zoobox.cli import files, printing, rendering
+from zoobox.cli import MOST, files, printing, rendering
 from zoobox.cli.options import ComponentFile, display_names, read_components
 from zoobox.cli.standings import print_standings
 from zoobox.kernel.errors import BadRecord, ZooboxError
@@ -29,7 +29,7 @@ from zoobox.kernel.text import LANGUAGES
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; `-` reads it from a pipe.")],
     at: Annotated[
-        int | None, typer.Option(min=0, help="Show the moment after so many decisions, instead of the last.")
+        int | None, typer.Option(min=0, max=MOST, help="Show the moment after so many decisions, instead of the last.")
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="Print what happened, decision by decision.")] = False,
     review: Annotated[
@@ -44,7 +44,7 @@ def replay(
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture of the moment.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="The same as pixels (needs Chromium).")] = None,
     gif: Annotated[Path | None, typer.Option(metavar="FILE", help="The game as an animation (needs Chromium).")] = None,
-    seat: Annotated[int | None, typer.Option(min=0, help="The seat whose view the pictures show.")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, max=MOST, help="The seat whose view the pictures show.")] = None,
     components: ComponentFile = None,
 ) -> None:
     """Check a record by replaying it, and show the board.

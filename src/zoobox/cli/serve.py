@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from zoobox.cli import MOST
 from zoobox.kernel.errors import ZooboxError
 from zoobox.service.run import APPLICATION_VARIABLE, run
 from zoobox.service.settings import read_settings
@@ -27,8 +28,10 @@ def serve(
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...  [default: a file of yours]")
     ] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="Server processes; several need PostgreSQL.")] = None,
-    bot_workers: Annotated[int | None, typer.Option(min=1, help="Processes in which bots decide.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=MOST, help="Server processes; several need PostgreSQL.")
+    ] = None,
+    bot_workers: Annotated[int | None, typer.Option(min=1, max=MOST, help="Processes in which bots decide.")] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the lobby in a browser.")] = False,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.  [default: info]")] = None,
 ) -> None:

@@ -18,7 +18,7 @@ from zoobox import __version__
 from zoobox.arena.entrants import Entrant, parse_list
 from zoobox.arena.results import Estimate, Z, share_interval
 from zoobox.arena.runner import ignored_interrupts, process_pool
-from zoobox.cli import files, printing
+from zoobox.cli import MOST, files, printing
 from zoobox.cli.options import (
     RANDOM,
     AsJson,
@@ -111,16 +111,18 @@ class Tally:
 def simulate(
     game: GameName,
     players: Players = None,
-    games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, max=MOST, help="How many games.")] = 1000,
     bots: Annotated[
         str | None,
         typer.Option(metavar="A,B", help="The bot at each seat, as in arena, or one for all; random if not given."),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes share the work.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST, help="How many processes share the work.")] = 1,
     simulations: Annotated[
         int | None,
-        typer.Option(min=1, help="Bots think by so many simulations, not by the clock; then games repeat exactly."),
+        typer.Option(
+            min=1, max=MOST, help="Bots think by so many simulations, not by the clock; then games repeat exactly."
+        ),
     ] = None,
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write the record of every game into this folder.")

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from zoobox import games as registry
+from zoobox.cli import MOST
 from zoobox.cli.options import GameName
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.solver import Solver
@@ -21,11 +22,11 @@ def solve(
     on: Annotated[
         str, typer.Option(metavar="|".join(MACHINES), help="A CUDA device, the processor, or what is there.")
     ] = "auto",
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processor cores work.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST, help="How many processor cores work.")] = 1,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="The table; your data folder otherwise.")] = None,
     up_to: Annotated[
         int | None,
-        typer.Option(metavar="LEVEL", min=1, help="Only the levels up to this one; no table is written."),
+        typer.Option(metavar="LEVEL", min=1, max=MOST, help="Only the levels up to this one; no table is written."),
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Only check the table that is there.")] = False,
     page: Annotated[
@@ -39,7 +40,7 @@ def solve(
         str | None,
         typer.Option(metavar="BOTS", help="Only measure what bots lose: keeper,curator@500,my_file.py:MyBot."),
     ] = None,
-    decisions: Annotated[int, typer.Option(min=1, help="With --measure: on so many decisions.")] = 300,
+    decisions: Annotated[int, typer.Option(min=1, max=MOST, help="With --measure: on so many decisions.")] = 300,
     seed: Annotated[int, typer.Option(min=0, help="With --measure: which decisions; the same for every bot.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report, or the measurement, as JSON.")] = False,
 ) -> None:

@@ -13,7 +13,7 @@ from zoobox.arena import report
 from zoobox.arena.entrants import Entrant, parse_all
 from zoobox.arena.runner import check_backend
 from zoobox.arena.study import Study, games_to_play, run
-from zoobox.cli import printing
+from zoobox.cli import MOST, printing
 from zoobox.cli.interrupts import resumable
 from zoobox.cli.options import GameName, Players, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
@@ -33,7 +33,7 @@ class Question(StrEnum):
 def study(
     question: Annotated[Question, typer.Argument(help="balance: one configuration; compare: several side by side.")],
     game: GameName,
-    games: Annotated[int, typer.Option("--games", "-g", min=2, help="How many games of each kind.")] = 1000,
+    games: Annotated[int, typer.Option("--games", "-g", min=2, max=MOST, help="How many games of each kind.")] = 1000,
     bots: Annotated[
         str, typer.Option(metavar="LEVEL", help="The level in every seat: keeper, curator@200.")
     ] = "keeper",
@@ -50,7 +50,7 @@ def study(
     players: Players = None,
     variant: Variant = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same study.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes share the work.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST, help="How many processes share the work.")] = 1,
     on: Annotated[str, typer.Option(help="Where the games are played: local or ray.")] = "local",
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the page and the data.")] = Path("study"),
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from zoobox.cli import MOST
 from zoobox.cli.interrupts import resumable
 from zoobox.cli.options import GameName, Players, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
@@ -20,16 +21,18 @@ def train(
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the run is kept, and continued.")] = Path(
         "training"
     ),
-    generations: Annotated[int, typer.Option("--generations", "-n", min=1, help="How many in all.")] = 3,
-    games: Annotated[int, typer.Option("--games", "-g", min=8, help="Games of self-play for each generation.")] = 400,
-    fit_seconds: Annotated[float, typer.Option(min=1.0, help="How long each network is fitted.")] = 60.0,
-    width: Annotated[int, typer.Option(min=8, help="The width of the network's first layer.")] = 128,
+    generations: Annotated[int, typer.Option("--generations", "-n", min=1, max=MOST, help="How many in all.")] = 3,
+    games: Annotated[
+        int, typer.Option("--games", "-g", min=8, max=MOST, help="Games of self-play for each generation.")
+    ] = 400,
+    fit_seconds: Annotated[float, typer.Option(min=1.0, max=MOST, help="How long each network is fitted.")] = 60.0,
+    width: Annotated[int, typer.Option(min=8, max=MOST, help="The width of the network's first layer.")] = 128,
     test_budget: Annotated[
         str, typer.Option(metavar="@N|@Ns", help="What both sides of a test think with: simulations or seconds.")
     ] = "@0.05s",
-    test_games: Annotated[int, typer.Option(min=16, help="Games of a test at most.")] = 200,
+    test_games: Annotated[int, typer.Option(min=16, max=MOST, help="Games of a test at most.")] = 200,
     elo: Annotated[float, typer.Option(help="By how much a new network must be stronger to be promoted.")] = 30.0,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes play.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST, help="How many processes play.")] = 1,
     on: Annotated[str, typer.Option(metavar="local|ray", help="A pool of processes here, or a Ray cluster.")] = "local",
     seed: Annotated[int, typer.Option(min=0)] = 1,
 ) -> None:

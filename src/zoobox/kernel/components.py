@@ -19,6 +19,23 @@ NOT_PLAYED = ("provenance", "source", "note", "title")
 ANY_HEADER = re.compile(r'\s*\[\[?[A-Za-z_"][^\],]*\]\]?\s*(#.*)?$')
 
 
+DEEPEST = 20
+LARGEST = 10**9
+
+
+def _check_size(data: dict[str, Any]) -> None:
+    """Refuses what no component needs, so that nothing that reads the file stumbles over it."""
+    waiting: list[tuple[Any, int]] = [(data, 0)]
+    while waiting:
+        value, depth = waiting.pop()
+        if depth > DEEPEST:
+            raise BadComponents(f"tables and lists are nested more than {DEEPEST} deep")
+        if isinstance(value, int) and abs(value) > LARGEST:
+            raise BadComponents(f"a number has {len(str(abs(value)))} digits; no number of a component is so large")
+        if isinstance(value, (dict, list)):
+            waiting += [(one, depth + 1) for one in (value.values() if isinstance(value, dict) else value)]
+
+
 class Components:
     """The parsed file, which knows the line of each entry for error messages."""
 
@@ -45,6 +62,9 @@ class Components:
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"\(at line (\d+)", str(error))
             raise BadComponents(f"not valid TOML: {error}", int(found[1]) if found else None) from None
+        except (ValueError, RecursionError):
+            raise BadComponents("not valid TOML: it is nested too deeply, or a number has too many digits") from None
+        _check_size(data)
         return cls(data, text, path)
 
     @cached_property

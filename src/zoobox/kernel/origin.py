@@ -33,6 +33,8 @@ class SecretSeed:
 
     seed: int
     contributions: tuple[str, ...] = ()
+    position: Mapping[str, Any] | None = None
+    """Where the game starts, if not with its set-up."""
 
     @cached_property
     def key(self) -> bytes:
@@ -46,7 +48,8 @@ class SecretSeed:
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON: what `read_origin` reads."""
-        return {"luck": KEYED, "seed": self.seed, "contributions": list(self.contributions)}
+        told = {"luck": KEYED, "seed": self.seed, "contributions": list(self.contributions)}
+        return told if self.position is None else {**told, "position": self.position}
 
 
 class KeyedStream:
@@ -85,6 +88,10 @@ def begin(game: Game, origin: Any) -> State:
 
 
 def _begin_secretly(game: Game, origin: SecretSeed) -> State:
+    if origin.position is not None:
+        state: State = game.restore(origin.position)
+        state.origin = origin
+        return state
     state = game.blank()
     _seed(state, origin, 0)
     game.set_up(state)
@@ -113,7 +120,8 @@ def replay_decisions(game: Game, origin: Any, past: Sequence[tuple[int, int]]) -
 def read_origin(given: Any) -> Any:
     """The origin that was written as JSON: a number, a position, or `SecretSeed.as_dict`."""
     if isinstance(given, Mapping) and given.get("luck") == KEYED and "seed" in given:
-        return SecretSeed(int(given["seed"]), tuple(str(one) for one in given.get("contributions", ())))
+        contributions = tuple(str(one) for one in given.get("contributions", ()))
+        return SecretSeed(int(given["seed"]), contributions, given.get("position"))
     return given
 
 

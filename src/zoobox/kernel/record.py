@@ -95,8 +95,9 @@ def _header(game: Game, origin: Any, names: Sequence[str], salt: str = "") -> It
             yield f"commitment: {commitment(seed, salt)}"
         if isinstance(origin, SecretSeed) and origin.contributions:
             yield f"contributions: {json.dumps(origin.contributions)}"
-    else:
-        yield f"position: {json.dumps(origin, sort_keys=True, separators=(',', ':'))}"
+    position = origin.position if isinstance(origin, SecretSeed) else None if isinstance(origin, int) else origin
+    if position is not None:
+        yield f"position: {json.dumps(position, sort_keys=True, separators=(',', ':'))}"
     if names:
         yield f"names: {json.dumps(list(names), ensure_ascii=False)}"
     yield f"rules: {game.rules_version}"
@@ -167,7 +168,8 @@ def read(text: str) -> Record:
     for key in ("game", "players", "variant", "rules", "components"):
         if key not in record.header:
             raise BadRecord(f"the header has no line {key!r}")
-    if ("seed" in record.header) == ("position" in record.header):
+    given = {key for key in ("seed", "position") if key in record.header}
+    if not given or (len(given) == 2 and record.header.get("luck", QUICK) == QUICK):
         raise BadRecord("the header needs either a seed or a position")
     return record
 
@@ -201,8 +203,7 @@ def replay(text: str, make_game: Callable[..., Game], components: Any = None) ->
         raise BadRecord(f"the result is wrong: {result}", record.result_line)
     if record.hash is not None and record.hash != state.hash():
         raise BadRecord(f"the final hash should be {state.hash()}: a line was changed or left out", record.hash_line)
-    names = _json(header.get("names", "[]"), "names", list)
-    return Replay(game, state, [str(name) for name in names], record, record.hash is not None, notes)
+    return Replay(game, state, _names(header), record, record.hash is not None, notes)
 
 
 def replay_as_far_as_possible(text: str, make_game: Callable[..., Game], components: Any = None) -> Replay:
@@ -250,8 +251,16 @@ def replay_as_far_as_possible(text: str, make_game: Callable[..., Game], compone
         except IllegalChoice as refusal:
             notes.append(f"only the first {played} decisions are possible under these rules: {refusal.reason}")
             break
-    names = _json(header.get("names", "[]"), "names", list)
-    return Replay(game, state, [str(name) for name in names], record, False, notes)
+    return Replay(game, state, _names(header), record, False, notes)
+
+
+def _names(header: dict[str, str]) -> list[str]:
+    """The names of the players; half a character, which JSON can hold, is no text."""
+    names = [str(name) for name in _json(header.get("names", "[]"), "names", list)]
+    for name in names:
+        if any("\ud800" <= letter <= "\udfff" for letter in name):
+            raise BadRecord(f"the names of the header hold half a character: {ascii(name)[:60]}")
+    return names
 
 
 def _first_state(game: Game, header: dict[str, str]) -> Any:
@@ -265,9 +274,10 @@ def _first_state(game: Game, header: dict[str, str]) -> Any:
         contributions = _json(header.get("contributions", "[]"), "contributions", list)
         if not all(isinstance(one, str) for one in contributions):
             raise BadRecord("the contributions of the header should be a list of texts")
-        return begin(game, SecretSeed(seed, tuple(contributions)))
+        position = _json(header["position"], "position", dict) if "position" in header else None
+        return begin(game, SecretSeed(seed, tuple(contributions), position))
     if luck == KEYED:
-        raise BadRecord("keyed luck needs a seed, not a position")
+        raise BadRecord("keyed luck needs a seed, also where the game starts from a position")
     return game.restore(_json(header["position"], "position", dict))
 
 

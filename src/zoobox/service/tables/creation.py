@@ -8,13 +8,13 @@ import string
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import zoobox
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
-from zoobox.kernel.origin import SecretSeed
+from zoobox.kernel.origin import KeyedStream, SecretSeed
 from zoobox.service.errors import UNWRITABLE, Refused
 from zoobox.service.storage import DatabaseDown, Statement, Unwritable, WriteJob
 from zoobox.service.storage.schema import ADD_EVENT, ADD_SEAT, ADD_TABLE, event_row
@@ -181,13 +181,10 @@ async def play_on(server: Server, table: Table, moment: int, seat: int, person: 
     if state.over:
         raise Refused("not-running", "The game is over at this moment; choose an earlier one.", number=table.number)
     server.limits.new_table(person)
-    luck = Luck(secrets.randbits(SEED_BITS))
-    setup = replace(
-        new_setup(table.game, person, 0, None, "link", True),
-        origin=state.redeal(seat, luck).position(),
-        seed_given=False,
-        salt="",
-    )
+    setup = new_setup(table.game, person, None, None, "link", True)
+    fresh = state.redeal(seat, Luck(secrets.randbits(SEED_BITS)))
+    table.game.redeal(fresh, seat, cast("Luck", KeyedStream(setup.origin.key, "hidden")))  # it draws numbers, no more
+    setup = replace(setup, origin=replace(setup.origin, position=fresh.position()))
     drafts = []
     for number, other in enumerate(table.seats):
         level = other.level or SUBSTITUTE_LEVEL
