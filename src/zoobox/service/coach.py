@@ -59,13 +59,13 @@ class Coach:
         """The review of a finished game; it is begun if there is none."""
         if table.id not in self.kept:
             record = table.public_record()
+            stored = await self.server.read(self.server.reader.review, table.id)
+            if table.id not in self.kept and stored is None:
+                self.server.limits.review()
             again = await self.server.read(zoobox.games.replay_as_far_as_possible, record)
             kept = Kept(again, await self.server.read(begin, again))
-            stored = await self.server.read(self.server.reader.review, table.id)
             if table.id in self.kept:  # somebody else was quicker
                 return self.kept[table.id]
-            if stored is None:
-                self.server.limits.review()
             self.kept[table.id] = kept
             if stored is not None:
                 kept.review.judged = {one["number"]: Judgement.from_json(one) for one in json.loads(stored)}

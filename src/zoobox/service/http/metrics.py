@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import orjson
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from sqlalchemy.exc import SQLAlchemyError
 
 import zoobox
-from zoobox.service.errors import Refused
 from zoobox.service.http.auth import CurrentServer
 from zoobox.service.server import Server
 
@@ -92,8 +93,8 @@ async def _problem(server: Server) -> str | None:
     if server.stopping:
         return "the server is stopping"
     try:
-        await server.read(server.reader.ping)
-    except Refused:
+        await asyncio.to_thread(server.reader.ping)  # not behind what others read or replay
+    except SQLAlchemyError:
         return "the database cannot be read"
     if not await server.can_write():
         return "the database cannot be written"
