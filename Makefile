@@ -19,7 +19,7 @@ GAMES := $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard src/zoobox
 RULES_TESTS := $(wildcard tests/kernel $(addprefix tests/,$(GAMES)))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint build lock dist screenshots docs bench clean
+.PHONY: help play test test-long lint build lock sbom dist screenshots docs bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -45,6 +45,9 @@ lint: $(VENV)/.all ## style, types, and who may import whom
 
 lock: $(VENV)/.all ## renew requirements/: the versions and hashes that `make play` and `make test` install
 	$(BIN)/python requirements/lock.py --upgrade
+
+sbom: ## what a server installs, as a software bill of materials (CycloneDX) in dist/
+	$(PYTHON) requirements/sbom.py dist/zoobox.cdx.json
 
 dist: $(VENV)/.all ## a source distribution and a wheel of this machine, in dist/
 	rm -rf dist
