@@ -17,6 +17,7 @@ import zoobox
 from service.client import GAME
 from service.processes import Postgres
 from zoobox.kernel.origin import decide as play_decision
+from zoobox.service import host
 from zoobox.service.admin import Admin
 from zoobox.service.errors import Refused
 from zoobox.service.http.auth import Requester
@@ -310,6 +311,8 @@ EVERY_COMMAND: dict[type[Command], Made] = {
     agreements.AskToAbandon: lambda scene, who: agreements.AskToAbandon(who, 1, ()),
     agreements.Answer: lambda scene, who: agreements.Answer(who, 1, True),
     agreements.Lapse: lambda scene, who: agreements.Lapse(2e10),
+    host.CloseTable: lambda scene, who: host.CloseTable(),
+    host.RemoveLine: lambda scene, who: host.RemoveLine(2),
     agreements.AskForRematch: lambda scene, who: agreements.AskForRematch(who, "newtable", ()),
 }
 
