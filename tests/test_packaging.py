@@ -25,7 +25,7 @@ EXTRAS = PROJECT["project"]["optional-dependencies"]
 LOCKS = {
     "build": PROJECT["build-system"]["requires"],
     "play": EXTRAS["play"] + EXTRAS["service"],
-    "all": [wanted for extra, listed in EXTRAS.items() if extra not in ("all", "learn") for wanted in listed],
+    "all": [wanted for extra in sorted(Requirement(EXTRAS["all"][0]).extras) for wanted in EXTRAS[extra]],
 }
 
 
