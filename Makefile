@@ -69,7 +69,7 @@ bench: $(VENV)/.all $(VENV)/.built ## decisions, playouts and copies per second,
 	$(BIN)/python benchmarks/peers.py
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache src/*.egg-info
+	rm -rf $(VENV) build dist .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache src/*.egg-info
 	find src -name '*.so' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
