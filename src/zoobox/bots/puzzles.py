@@ -219,8 +219,12 @@ def _difficulty(solved_by: dict[str, float]) -> int:
 
 
 def theme_of(state: State, seat: int, choice: int, exact: bool) -> str:
-    """What the solution is about: of what it is certain to bring, the first for which the game has a theme."""
+    """What the solution is about: what it means, or of what it brings, the first for which the game has a theme."""
     game = state.game
+    own = getattr(game.fact_module, "theme", None)
+    found: str | None = own(state, seat, choice) if own is not None else None
+    if found is not None:
+        return found
     kinds = {event.kind for event in game.consequences(state, seat, choice) if event.seat in (seat, None)}
     kinds.add(game.choice(state, seat, choice).kind)
     for key in game.texts.texts:

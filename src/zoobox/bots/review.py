@@ -40,6 +40,8 @@ class TurningPoint:
     by_luck: bool
     change: float
     judged: Judgement
+    later: float
+    """What the seat that decided has after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ class Review:
         points = []
         for index, one in enumerate(found):
             if one.lost >= WORTH_NAMING:
-                points.append(TurningPoint(one.number, one.seat, False, one.lost, one))
+                points.append(TurningPoint(one.number, one.seat, False, one.lost, one, one.value))
             until = found[index + 1].number if index + 1 < len(found) else len(self.past)
             later = moments[until]
             if later is None or not any(number in self.lucky for number in range(one.number, until)):
@@ -145,7 +147,7 @@ class Review:
                         default=one.seat,
                     )
                 )
-                points.append(TurningPoint(one.number, helped, True, abs(change), one))
+                points.append(TurningPoint(one.number, helped, True, abs(change), one, later[one.seat]))
         largest = sorted(points, key=lambda point: -point.change)[:TURNING_POINTS]
         return sorted(largest, key=lambda point: point.number)
 

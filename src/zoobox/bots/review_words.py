@@ -71,20 +71,30 @@ def _accounts(review: Review, language: str) -> Iterator[Phrase]:
 
 
 def _account(game: Game, account: Account, language: str) -> Phrase:
-    luck = Phrase("review.brought" if account.luck >= 0 else "review.cost", points=_points(abs(account.luck)))
-    give_or_take = 100 * INTERVAL * account.error
+    give_or_take = INTERVAL * account.error
     uncertainty: Phrase | str = ""
-    if give_or_take >= LEAST_TOLD:
-        uncertainty = Phrase("review.uncertainty", points=f"{give_or_take:.0f}")
-    told = {"luck": luck, "own": _points(-account.own), "uncertainty": uncertainty}
     if game.players == 1:
-        return Phrase("review.account_alone", best=game.spoken_value(account.start, language), **told)
+        best = game.spoken_value(account.start, language)
+        own = game.change_words(-account.own)
+        if own is None:
+            return Phrase("review.account_best", best=best)
+        luck = Phrase(
+            "review.brought" if account.luck >= 0 else "review.cost", points=game.change_words(abs(account.luck))
+        )
+        if 100 * give_or_take >= LEAST_TOLD:
+            uncertainty = Phrase("review.uncertainty", points=game.change_words(give_or_take))
+        return Phrase("review.account_alone", best=best, luck=luck, own=own, uncertainty=uncertainty)
+    luck = Phrase("review.brought" if account.luck >= 0 else "review.cost", points=_points(abs(account.luck)))
+    if 100 * give_or_take >= LEAST_TOLD:
+        uncertainty = Phrase("review.uncertainty", points=_points(give_or_take))
     return Phrase(
         "review.account",
         seat=Seat(account.seat),
         start=_points(account.start),
         others=_points(account.others),
-        **told,
+        luck=luck,
+        own=_points(-account.own),
+        uncertainty=uncertainty,
     )
 
 
@@ -95,7 +105,10 @@ def turning_point(again: Replay, point: TurningPoint, language: str = "en", name
     chosen = game.choice(state, judged.seat, judged.chosen, language).label
     best = game.choice(state, judged.seat, judged.best, language).label
     told = {"number": point.number + 1, "seat": Seat(point.seat), "chosen": chosen, "points": _points(point.change)}
-    if point.by_luck:
+    if point.by_luck and game.players == 1:
+        value, before = game.spoken_value(point.later, language), game.spoken_value(judged.value, language)
+        phrase = Phrase("review.turning_luck_alone", **told, value=value, best_value=before)
+    elif point.by_luck:
         phrase = Phrase("review.turning_luck", **told)
     elif game.players == 1:
         value, best_value = game.spoken_value(judged.value, language), game.spoken_value(judged.best_value, language)

@@ -12,6 +12,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from zoobox import games as registry
+from zoobox.bots.judging import Judgement
 from zoobox.bots.review import CORES, SECONDS, Review, budget_for, decisions_to_judge
 from zoobox.bots.review import review as review_game
 from zoobox.bots.review_words import INTERVAL, summary
@@ -110,7 +111,8 @@ def _decisions(found: Review, again: Replay, names: list[str], language: str) ->
     for one in found.in_order():
         state = again.at(one.number)
         spread = 100 * INTERVAL * next((option.error for option in one.options if option.choice == one.chosen), 0.0)
-        worth = game.spoken_value(one.value, language) + (f" ± {spread:.0f}" if spread >= 0.5 else "")
+        alone = game.players == 1
+        worth = game.spoken_value(one.value, language) + (f" ± {spread:.0f}" if spread >= 0.5 and not alone else "")
         better = game.notation(state, one.seat, one.best) if one.lost else ""
         table.add_row(
             str(one.number + 1),
@@ -118,9 +120,18 @@ def _decisions(found: Review, again: Replay, names: list[str], language: str) ->
             game.notation(state, one.seat, one.chosen),
             worth,
             better,
-            f"{100 * one.lost:.1f}" if one.lost else "",
+            lost_in_words(game, one, language),
         )
     return table
+
+
+def lost_in_words(game: Game, one: Judgement, language: str) -> str:
+    """What a decision gave away: percentage points; alone, what it could have been."""
+    if not one.lost:
+        return ""
+    if game.players > 1:
+        return f"{100 * one.lost:.1f}"
+    return game.spoken_value(one.best_value, language)
 
 
 def verified(file: Path, components: Path | None = None) -> Replay:

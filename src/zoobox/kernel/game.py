@@ -517,6 +517,10 @@ class Game(ABC):
         """Alone: the result that a payoff stands for."""
         return Phrase("value.payoff", payoff=f"{payoff:.2f}")
 
+    def change_words(self, change: float) -> Phrase | None:
+        """Alone: what a difference of payoffs stands for; None where results are not on one scale."""
+        return None
+
     def svg(self, view: Mapping[str, Any], language: str = "en", form: str = "wide") -> str:
         """The picture of a view, for a `wide` or a `narrow` screen."""
         return self.board.svg(self, view, language, form)

@@ -100,6 +100,17 @@ def alike(state: ZooState, seat: int, choice: int) -> object:
     return choice
 
 
+def theme(state: ZooState, seat: int, choice: int) -> str | None:
+    """Whether a puzzle is about a move that brings two offspring."""
+    chosen = describe(state, seat, choice)
+    if chosen.kind not in ("go", "go_freely"):
+        return None
+    lines = [
+        fact["offspring"] for fact in _move(state, seat, chosen.parts.get("spaces"), choice) if fact.kind == "crosses"
+    ]
+    return "breed_twice" if sum(offspring[seat] for offspring in lines) >= BRED_ENCLOSURES else None
+
+
 # In words.
 
 

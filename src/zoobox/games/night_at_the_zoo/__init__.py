@@ -71,6 +71,10 @@ class NightAtTheZoo(Game):
         points = round(payoff * GREAT_SOLO)
         return Phrase("value.points", points=points, title=self.tables.contents.rating(points))
 
+    def change_words(self, change: float) -> Phrase | None:
+        points = round(change * GREAT_SOLO)
+        return Phrase("value.change_one" if points == 1 else "value.change", points=points)
+
     @property
     def choice_count(self) -> int:
         return CHOICES

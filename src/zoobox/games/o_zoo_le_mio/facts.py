@@ -98,6 +98,17 @@ def alike(state: ZooState, seat: int, choice: int) -> object:
     return choice
 
 
+def theme(state: ZooState, seat: int, choice: int) -> str | None:
+    """What a puzzle is about whose solution is a bid."""
+    kind, parts = state.game.choice_table.decode(choice)
+    if kind.name != "bid":
+        return None
+    if not parts["coins"]:
+        return "save"
+    items = _tile_items(state, seat)["items"]
+    return "deny" if max(items) > items[seat] else "outbid"
+
+
 # In words.
 
 

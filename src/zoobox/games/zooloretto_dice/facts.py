@@ -99,6 +99,16 @@ def alike(state: DiceState, seat: int, choice: int) -> object:
     return choice
 
 
+def theme(state: DiceState, seat: int, choice: int) -> str | None:
+    """Whether a puzzle is about taking what would be worth more to another."""
+    kind, parts = CHOICE_TABLE.decode(choice)
+    if kind.name != "take":
+        return None
+    dice = state.truck(parts["truck"] - 1)
+    others = [_worth(state, other, dice) for other in _still_in(state) if other != seat]
+    return "deny" if others and max(others) > _worth(state, seat, dice) else None
+
+
 # In words.
 
 

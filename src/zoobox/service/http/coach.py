@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from zoobox.bots import puzzles
 from zoobox.bots.hints import reason_for
+from zoobox.bots.review import Review
 from zoobox.bots.review_words import summary, turning_point
 from zoobox.drawing.palette import SEATS
 from zoobox.kernel.state import State
@@ -21,6 +22,8 @@ from zoobox.service.tables.messages import ViewOptions, choices_message
 
 router = APIRouter(prefix="/api", tags=["coach"])
 DAY_SECONDS = 24 * 3600
+LEAST_HEIGHT = 0.05
+"""Of a chart of payoffs."""
 Language = Literal["en", "de"]
 PuzzleId = Annotated[str, Path(max_length=16)]
 
@@ -70,9 +73,14 @@ async def get_review(
         for one in (review.turning_points() if review.complete else [])
     ]
     mistakes = [[one.number for one in review.mistakes(seat)] for seat in range(review.game.players)]
+    shown_as = review.as_json()
+    for one in shown_as["all"]:
+        one["worth"] = review.game.spoken_value(one["value"], language)
+        one["best_worth"] = review.game.spoken_value(one["best_value"], language)
     return requester.reply(
         {
-            **review.as_json(),
+            **shown_as,
+            "axis": _axis(review, language),
             "names": names,
             "summary": summary(review, kept.again, language, names),
             "moments": points,
@@ -80,6 +88,16 @@ async def get_review(
             "yours": list(requester.seats(shown)),
         }
     )
+
+
+def _axis(review: Review, language: str) -> list[dict[str, Any]]:
+    """The values at which the chart has a line, with words: chances, alone results in the game's own terms."""
+    values = [0.0, 0.5, 1.0]
+    if review.game.players == 1:
+        known = [chances[0] for chances in review.chances() if chances is not None] or [0.0, 1.0]
+        low, high = min(known), max(max(known), min(known) + LEAST_HEIGHT)
+        values = [low, (low + high) / 2, high]
+    return [{"value": value, "words": review.game.spoken_value(value, language)} for value in values]
 
 
 @router.get("/tables/{table}/review/{number}")

@@ -31,7 +31,9 @@ async function grow() {
 
 /** The chances of all seats, a line each, with the interval of what was judged. */
 function chart() {
-  const [wide, high, left] = [900, 240, 40];
+  const alone = review.game.players === 1;
+  const [wide, high, left] = [900, 240, alone ? 210 : 40];
+  const [low, top] = [review.axis[0].value, review.axis[2].value];
   const last = Math.max(1, review.chances.length - 1);
   const picture = document.createElementNS(SVG, "svg");
   picture.setAttribute("viewBox", `0 0 ${wide} ${high}`);
@@ -39,7 +41,7 @@ function chart() {
   picture.setAttribute("role", "img");
   picture.setAttribute("aria-label", review.summary.join(" "));
   const x = (/** @type {number} */ moment) => left + (moment / last) * (wide - left - 110);
-  const y = (/** @type {number} */ chance) => 12 + (1 - chance) * (high - 32);
+  const y = (/** @type {number} */ chance) => 12 + (1 - (Math.min(top, Math.max(low, chance)) - low) / (top - low)) * (high - 32);
   /** @param {string} name @param {Record<string, any>} attributes @param {string} [text] */
   const draw = (name, attributes, text = "") => {
     const element = document.createElementNS(SVG, name);
@@ -47,9 +49,9 @@ function chart() {
     element.textContent = text;
     picture.append(element);
   };
-  for (const chance of [0, 0.5, 1]) {
-    draw("line", { x1: left, x2: wide - 110, y1: y(chance), y2: y(chance), class: "chart-line" });
-    draw("text", { x: left - 6, y: y(chance) + 4, "text-anchor": "end", class: "chart-words" }, review.game.players > 1 ? `${100 * chance} %` : String(chance));
+  for (const { value, words } of review.axis) {
+    draw("line", { x1: left, x2: wide - 110, y1: y(value), y2: y(value), class: "chart-line" });
+    draw("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end", class: "chart-words" }, words);
   }
   review.names.forEach((/** @type {string} */ name, /** @type {number} */ seat) => {
     const known = review.chances.map((/** @type {number[]|null} */ chances, /** @type {number} */ moment) => (chances ? [moment, chances[seat]] : null)).filter(Boolean);
@@ -67,7 +69,8 @@ function chart() {
 
 function table() {
   const points = (/** @type {number} */ chance) => (100 * chance).toFixed(0);
-  const head = make("thead", {}, make("tr", {}, ...["", "", say("review_worth"), say("review_lost")].map((words) => make("th", { scope: "col" }, words))));
+  const alone = review.game.players === 1;
+  const head = make("thead", {}, make("tr", {}, ...["", "", say("review_worth"), say(alone ? "review_possible" : "review_lost")].map((words) => make("th", { scope: "col" }, words))));
   const rows = review.all.map((/** @type {any} */ one) => {
     const spread = 196 * (one.options.find((/** @type {any} */ option) => option.choice === one.chosen)?.error ?? 0);
     return make(
@@ -75,8 +78,8 @@ function table() {
       {},
       make("th", { scope: "row" }, make("a", { href: address(`/tables/${id}/replay?moment=${one.number}`) }, say("review_decision", { number: one.number + 1 }))),
       make("td", {}, review.names[one.seat]),
-      make("td", {}, `${points(one.value)}${spread >= 0.5 ? ` ± ${spread.toFixed(0)}` : ""}`),
-      make("td", {}, one.lost ? points(one.lost) : ""),
+      make("td", {}, alone ? one.worth : `${points(one.value)}${spread >= 0.5 ? ` ± ${spread.toFixed(0)}` : ""}`),
+      make("td", {}, one.lost ? (alone ? one.best_worth : points(one.lost)) : ""),
     );
   });
   byId("decisions").replaceChildren(head, make("tbody", {}, ...rows));
