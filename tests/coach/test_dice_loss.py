@@ -79,6 +79,7 @@ def loss(game: zoobox.Game, decision: np.void) -> float:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3000)
 def test_first_hints_lose_next_to_nothing():
     game = zoobox.game("zooloretto-dice")
     lost = [loss(game, decision) for decision in np.load(SAMPLE)["decisions"]]

@@ -77,6 +77,7 @@ def test_hints_are_true_and_concrete(name, players):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3000)
 @pytest.mark.parametrize("level", ["keeper", "director"])
 @pytest.mark.parametrize(("name", "players"), FEW)
 def test_thousands_of_hints_are_true(name, players, level):

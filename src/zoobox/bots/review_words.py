@@ -20,15 +20,14 @@ def summary(review: Review, again: Replay, language: str = "en", names: Sequence
     game = review.game
     say = game.texts.say
     phrases = [*_shortcomings(review), *_result(review, again, language), *_accounts(review, language)]
-    said = [_sentence(note) for note in review.notes]
-    said += [say(phrase, language, names) for phrase in phrases]
+    said = [say(phrase, language, names) for phrase in phrases]
     points = review.turning_points()
     if review.complete and review.judged:
         said += [turning_point(again, point, language, names) for point in points]
         if not points:
             said.append(say(Phrase("review.no_turning"), language))
         said += [say(phrase, language) for phrase in _sureness(review)]
-    return said
+    return said + [_sentence(note) for note in review.notes]
 
 
 def _sentence(note: str) -> str:
@@ -124,7 +123,9 @@ def _sureness(review: Review) -> Iterator[Phrase]:
     if exact:
         yield Phrase("review.exact", count=exact, total=total)
     if exact < total:
-        yield Phrase("review.estimated", count=total - exact, total=total)
+        solver = review.game.solver
+        solved = solver is not None and solver.why_not(review.game) is None
+        yield Phrase("review.by_network" if solved else "review.estimated", count=total - exact, total=total)
 
 
 def _points(chance: float) -> str:

@@ -32,7 +32,7 @@ async function grow() {
 /** The chances of all seats, a line each, with the interval of what was judged. */
 function chart() {
   const alone = review.game.players === 1;
-  const [wide, high, left] = [900, 240, alone ? 210 : 40];
+  const [wide, high, left] = [900, 240, alone ? 210 : 64];
   const [low, top] = [review.axis[0].value, review.axis[2].value];
   const last = Math.max(1, review.chances.length - 1);
   const picture = document.createElementNS(SVG, "svg");
