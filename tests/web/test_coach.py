@@ -1,4 +1,4 @@
-"""The coach in the browser: a review that grows, learning from mistakes, puzzles with a rating, bots that think aloud."""
+"""The coach in the browser: a review that grows, learning from mistakes, puzzles, bots that think aloud."""
 
 from __future__ import annotations
 
