@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from web.conftest import Person
 from web.test_pages import violations
@@ -62,6 +62,22 @@ def test_the_lobby_goes_on_after_the_server_was_gone(people: Callable[..., Perso
     eve.context.set_offline(False)
     expect(eve.page.locator(f"#open a[href='/tables/{table}']")).to_be_visible(timeout=20000)
     eve.complaints.clear()  # a browser reports what it could not load
+
+
+def test_a_table_whose_first_requests_are_lost_asks_again(ada: Person) -> None:
+    ada.go("/about")
+    table = ada.ask("POST", "/api/tables", {"game": DICE, "seats": TWO, "name": "Ada"})["table"]
+    lost: list[str] = []
+
+    def lose_once(route: Route) -> None:
+        lost.append(route.request.url)
+        route.abort() if len(lost) == 1 else route.continue_()
+
+    ada.page.route("**/words/**", lose_once)
+    page = ada.go(f"/tables/{table}")
+    expect(page.locator("#lounge .seat-list")).to_contain_text("Ada")
+    assert len(lost) == 2
+    ada.complaints.clear()  # a browser reports what it could not load
 
 
 def test_on_a_phone_my_games_come_first(people: Callable[..., Person]) -> None:

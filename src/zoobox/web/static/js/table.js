@@ -93,18 +93,21 @@ function needsTime(message) {
 
 /** The whole state: at the start and after a long break. @param {TableState} message */
 async function begin(message) {
-  const first = state === undefined;
+  const first = words.title === "";
   state = message;
   log = message.log;
   if (first) {
     byId("menu-rules").setAttribute("href", address(`/rules/${message.game.name}`));
     rules.open(message.game.name);
-    words = await request("GET", `/words/${message.game.name}?language=${language}`);
+    /** @type {Promise<any>[]} */
+    const asked = [request("GET", `/words/${message.game.name}?language=${language}`), message.now.status === "open" ? request("GET", `/tables/${id}/invitation?language=${language}`) : Promise.resolve({})];
+    const told = await Promise.all(asked).catch(() => null);
+    if (!told) return live.changeView({}); // the server has gone meanwhile: when it is back, everything is asked for again
+    [words, invitation] = told;
     byId("game-title").textContent = words.title;
     setTitle(`${words.title} · Zoobox`);
     setPace(message.clock);
     together.absence = message.absence;
-    if (message.now.status === "open") invitation = await request("GET", `/tables/${id}/invitation?language=${language}`);
     const { luck } = message;
     byId("luck").textContent = [luck?.commitment ? say("fingerprint", { text: luck.commitment.slice(0, 16) }) : "", luck?.given ? say("seed_given") : ""].join(" ");
     byId("luck").title = luck?.commitment ?? "";
