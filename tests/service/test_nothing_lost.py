@@ -146,7 +146,7 @@ def check_nothing_lost(server: ServerProcess, players: list[Stubborn], token: st
 
 
 def test_a_killed_server_has_lost_nothing(database: str, tmp_path: Path) -> None:
-    kill_again_and_again(database, tmp_path, 3)
+    kill_again_and_again(database, tmp_path, 2)
 
 
 @pytest.mark.long
