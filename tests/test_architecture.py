@@ -27,3 +27,11 @@ def test_a_named_function_exists(path: str, name: str) -> None:
     source = (ROOT / "src" / "zoobox" / path).read_text()
     definition = rf"def {name}\(" if path.endswith(".py") else rf"^(?:(?:async )?function |  (?:async )?){name}\("
     assert re.search(definition, source, re.MULTILINE), f"{path} has no function {name}"
+
+
+def test_every_module_of_the_service_has_its_place() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    parts = text[text.index("## The parts of the service") :].split("\n## ")[0]
+    service = ROOT / "src" / "zoobox" / "service"
+    modules = {path.stem for path in service.rglob("*.py") if "migrations" not in path.parts} - {"__init__"}
+    assert {name for name in modules if not re.search(rf"[`/]{name}(?:\.py)?`", parts)} == set()
