@@ -4,6 +4,8 @@
 
 The number of games is fixed beforehand; the hint has each seat equally often, two games share a deal. Hints are asked
 for as a table asks for them: a new adviser for every decision, with the seconds that are the default of the setting.
+On a busy machine, `--simulations 600` gives hints so many simulations and the opponent as many as its level ever takes,
+so that the load does not matter.
 """
 
 from __future__ import annotations
@@ -18,18 +20,21 @@ import zoobox
 from zoobox.arena.results import share_interval
 from zoobox.bots import player
 from zoobox.bots.hints import SECONDS
+from zoobox.bots.tuning import tuning_of
 
 GAMES = ("new-york-zoo", "night-at-the-zoo", "o-zoo-le-mio")
 OPPONENT = "curator"
 
 
-def play(name: str, number: int, seconds: float, opponent: str) -> tuple[str, int, float, int, float]:
+def play(
+    name: str, number: int, seconds: float | None, simulations: int | None, opponent: str
+) -> tuple[str, int, float, int, float]:
     """One game; the payoff of the seat that follows hints, how many it followed, and the seconds all took."""
     begun = time.perf_counter()
     game = zoobox.game(name, players=2)
     follower = number % 2
     state = game.start(1000 + number // 2)
-    bot = player(opponent, game, seed=number)
+    bot = player(opponent, game, simulations=tuning_of(game, opponent).most if simulations else None, seed=number)
     followed = 0
     while not state.over:
         seat = state.first_waiting()
@@ -37,7 +42,7 @@ def play(name: str, number: int, seconds: float, opponent: str) -> tuple[str, in
         if len(legal) == 1:
             choice = legal[0]
         elif seat == follower:
-            choice = zoobox.advise(state, seat, seconds=seconds)[0].choice.id
+            choice = zoobox.advise(state, seat, seconds=seconds, simulations=simulations)[0].choice.id
             followed += 1
         else:
             choice = bot.choose(state, seat)
@@ -50,15 +55,17 @@ def main() -> None:
     options.add_argument("--game", choices=GAMES, action="append", help="one of them; all three if not given")
     options.add_argument("--games", type=int, default=48, help="games of each kind")
     options.add_argument("--seconds", type=float, default=SECONDS)
+    options.add_argument("--simulations", type=int, help="for each hint, instead of seconds")
     options.add_argument("--jobs", type=int, default=2)
     options.add_argument("--opponent", default=OPPONENT)
     options.add_argument("--out", help="a file that gets every game as a line of JSON")
     given = options.parse_args()
     names = given.game or GAMES
+    seconds = None if given.simulations else given.seconds
     payoffs: dict[str, list[float]] = {name: [] for name in names}
     with ProcessPoolExecutor(given.jobs) as pool:
         waiting = [
-            pool.submit(play, name, number, given.seconds, given.opponent)
+            pool.submit(play, name, number, seconds, given.simulations, given.opponent)
             for name in names
             for number in range(given.games)
         ]

@@ -79,7 +79,7 @@ def advise(
     solution, exact or as its network has it.
     """
     adviser = player(
-        level or strongest_level(state.game, seconds), state.game, simulations=simulations, seconds=seconds, seed=seed
+        level or strongest_level(state.game), state.game, simulations=simulations, seconds=seconds, seed=seed
     )
     solver = state.game.solver
     if solver is not None and solver.why_not(state.game) is None:
@@ -115,11 +115,17 @@ def _one_value(state: State, seat: int, thoughts: list[Thought]) -> list[Thought
 
 
 def _well_tried(thoughts: list[Thought]) -> list[Thought]:
-    """Those whose value means something, in the order of their values."""
-    most = max(thought.visits for thought in thoughts)
-    return sorted(
-        (thought for thought in thoughts if thought.visits >= WELL_TRIED * most), key=lambda thought: -thought.value
-    )
+    """What the adviser would play, then the others whose value means something, in the order of their values.
+
+    It plays what it tried most. What was tried less and looks better is not listed: its value is not sure enough.
+    """
+    best = max(thoughts, key=lambda thought: (thought.visits, thought.value))
+    others = [
+        thought
+        for thought in thoughts
+        if thought.choice != best.choice and thought.visits >= WELL_TRIED * best.visits and thought.value <= best.value
+    ]
+    return [best, *sorted(others, key=lambda thought: -thought.value)]
 
 
 def _with_plan(adviser: Player, thoughts: list[Thought]) -> list[Thought]:

@@ -34,17 +34,13 @@ def levels_of(game: Game) -> list[Level]:
     return [level for level in (*LEVELS.values(), *game.levels) if level.why_not(game) is None]
 
 
-STRONGEST_FIRST = ("champion", "director", "curator")
-NEEDED_SECONDS = {"director": 0.6}
-"""A level that is not the strongest in less time: its simulations play far ahead, so few of them tell little."""
+STRONGEST_FIRST = ("champion", "director")
 
 
-def strongest_level(game: Game, seconds: float | None = None) -> str:
-    """The strongest level that plays the game in that time, not counting the solution of a solved one."""
-    playing = {
-        level.name for level in levels_of(game) if seconds is None or seconds >= NEEDED_SECONDS.get(level.name, 0.0)
-    }
-    return next(name for name in STRONGEST_FIRST if name in playing)
+def strongest_level(game: Game) -> str:
+    """The strongest level that plays the game, not counting the solution of a solved one."""
+    playing = {level.name for level in levels_of(game)}
+    return next((name for name in STRONGEST_FIRST if name in playing), list(playing)[-1])
 
 
 def check_level(name: str, game: Game) -> Level:
