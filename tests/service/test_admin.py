@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import subprocess
 import sys
@@ -77,6 +78,10 @@ def test_settings_come_from_the_environment_and_options_go_first(monkeypatch: py
         ("DATABASE", "mysql://ada:secret@x", "sqlite:///FILE"),
         ("LOG_LEVEL", "loud", "'debug', 'info'"),
         ("BOT_WORKERS", "0", "greater than 0"),
+        ("SECRET", "zoobox", "at least 16 characters long"),
+        ("DATABASE", "sqlite:///", "should be a file"),
+        ("DATABASE", "sqlite:///:memory:", "what is only in memory would be lost"),
+        ("DATABASE", "sqlite:///?mode=memory", "should be a file"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_one_sentence(
@@ -130,6 +135,32 @@ def test_health_and_metrics(club: ServerProcess) -> None:
     metrics = program.get("/metrics").text
     assert 'zoobox_requests_total{method="POST",route="/api/tables/{table}/decisions",status="200"}' in metrics
     assert "zoobox_events" in metrics
+
+
+def test_liveness_readiness_metrics_and_request_ids(tmp_path: Path) -> None:
+    server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path).start()
+    try:
+        client = server.client()
+        assert client.get("/live").json() == {"ok": True}
+        assert set(client.get("/health").json()) >= {"ok", "problem", "set_aside"}
+        told = client.get("/metrics").text
+        for name in (
+            "zoobox_commits_waiting",
+            "zoobox_bots_waiting",
+            "zoobox_tables_set_aside",
+            "zoobox_commit_batch_bucket",
+            "zoobox_bot_wait_seconds_bucket",
+            "zoobox_sweep_age_seconds",
+        ):
+            assert name in told
+        mine = client.get("/api/games", headers={"x-request-id": "from-the-proxy-17"})
+        assert mine.headers["x-request-id"] == "from-the-proxy-17"
+        odd = client.get("/api/games", headers={"x-request-id": "no such\tthing"}).headers["x-request-id"]
+        assert len(odd) == 16
+    finally:
+        server.stop()
+    lines = [json.loads(line) for line in server.log().splitlines() if line.startswith("{")]
+    assert {line.get("request") for line in lines if line.get("route") == "/api/games"} == {"from-the-proxy-17", odd}
 
 
 def test_the_host_lists_inspects_exports_and_prunes(club: ServerProcess) -> None:

@@ -336,3 +336,21 @@ def test_a_record_can_be_brought_along_and_watched(server: ServerProcess, ada: h
     assert (bad.status_code, error(bad)) == (400, "bad-record")
     assert "line" in bad.json()["error"]["reason"]
     assert error(decide(ada, table, 0, 1, "roll")) in ("foreign", "not-running")
+
+
+def test_luck_is_keyed_too_where_a_finished_game_is_played_on(ada: httpx.Client) -> None:
+    table = new_table(ada, (ME, ME))
+    play_on([ada, ada], table)
+    other = ada.post(f"/api/tables/{table}/moments/9/play", json={"seat": 0}).json()["table"]
+    luck = look(ada, other)["luck"]
+    assert (luck["kind"], luck["given"], luck["seed"]) == ("keyed", False, None)
+    assert luck["commitment"]
+    play_on([ada], other)
+    shown = look(ada, other)["luck"]
+    assert hashlib.sha256(f"{shown['seed']}:{shown['salt']}".encode()).hexdigest() == luck["commitment"]
+    text = ada.get(f"/api/tables/{other}/record").text
+    assert "luck: keyed" in text
+    assert "position: " in text
+    again = zoobox.replay(text)
+    assert again.complete
+    assert again.notes == [f"the seed matches the commitment {luck['commitment']}"]

@@ -329,3 +329,23 @@ def test_an_old_decision_is_refused_with_a_reason(ada: Person) -> None:
     assert answer["error"]["reason"]
     expect(ada.page.locator("#whose")).to_have_text("Your turn")
     ada.complaints.clear()
+
+
+@pytest.mark.parametrize("size", [(1280, 860), (360, 740)])
+def test_a_chosen_seed_and_the_fingerprint_are_shown_before_the_first_move(
+    people: Callable[..., Person], size: tuple[int, int]
+) -> None:
+    viewport = {"viewport": {"width": size[0], "height": size[1]}}
+    ada, bob, eve = people(**viewport), people(**viewport), people(**viewport)
+    table = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}], seed=3)
+    luck = ada.ask("GET", f"/api/tables/{table}")["luck"]
+    for one in (ada, bob, eve):  # also those who do not sit yet
+        page = one.go(f"/tables/{table}")
+        expect(page.locator("#seed-given")).to_be_visible()
+        expect(page.locator("#seed-given")).to_contain_text("chose its seed")
+        expect(page.locator("#luck")).to_contain_text(luck["commitment"][:16])
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    other = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}])
+    luck = ada.ask("GET", f"/api/tables/{other}")["luck"]
+    expect(ada.page.locator("#luck")).to_contain_text(luck["commitment"][:16])
+    expect(ada.page.locator("#seed-given")).to_be_hidden()
