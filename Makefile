@@ -19,7 +19,7 @@ GAMES := $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard src/zoobox
 RULES_TESTS := $(wildcard tests/kernel $(addprefix tests/,$(GAMES)))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint build lock sbom dist screenshots docs bench clean
+.PHONY: help play test test-long lint build lock sbom dist stubs screenshots docs bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -53,6 +53,9 @@ dist: $(VENV)/.all ## a source distribution and a wheel of this machine, in dist
 	rm -rf dist
 	$(BIN)/python -m build --quiet
 	$(BIN)/python -m twine check --strict dist/*
+
+stubs: $(VENV)/.python ## what compiled modules show to Python, for type checkers, in build/stubs; a wheel has them
+	$(BIN)/python stubs.py
 
 screenshots: $(VENV)/.all $(VENV)/.built system ## the pictures of docs/pictures; `make screenshots GAME=new-york-zoo` makes those of one game
 	$(BIN)/python docs/pictures/make.py $(GAME)

@@ -83,11 +83,12 @@ class Optimised(build_ext):
 
 
 class WithRulebooks(build_py):
-    """The rules ledgers live in docs/, where people read them, and travel with the package."""
+    """The rules ledgers live in docs/, where people read them, and travel with the package; so do stubs."""
 
     def run(self) -> None:
         super().run()
         if not self.editable_mode:
+            runpy.run_path(str(ROOT / "stubs.py"))["write_stubs"](Path(self.build_lib))
             shutil.copytree(ROOT / "docs" / "rules", Path(self.build_lib) / "zoobox" / "rulebooks", dirs_exist_ok=True)
 
 

@@ -50,7 +50,7 @@ cdef class Search:
     cdef double payoff(self, double value)
     @cython.locals(_=cython.int)
     cpdef void simulate(self, int count, Luck luck)
-    @cython.locals(node=cython.int, first=cython.int, last=cython.int, edge=cython.int)
+    @cython.locals(index=cython.int, node=cython.int, first=cython.int, last=cython.int, edge=cython.int)
     cpdef void simulate_choice(self, int choice, int count, Luck luck)
     @cython.locals(start=cython.long, index=cython.int, high=cython.ulonglong, low=cython.ulonglong)
     cdef void take_deal(self) noexcept nogil

@@ -231,6 +231,8 @@ class Search:
         """Runs that many simulations."""
         if self.deal_count == 0:
             raise ZooboxError("a search needs a state to start from: add_deal(state).")
+        if luck is None:  # compiled, None passes for any type
+            raise TypeError("simulations need a Luck")
         self.luck = luck
         self.heuristics.watch(self.work)
         with cython.nogil:
@@ -243,6 +245,12 @@ class Search:
 
     def simulate_choice(self, choice: int, count: int, luck: Luck) -> None:
         """Runs simulations that all begin with that legal choice of the searching seat."""
+        if self.deal_count == 0:
+            raise ZooboxError("a search needs a state to start from: add_deal(state).")
+        for index in range(self.size):
+            self.work.d[index] = self.deals[index]
+        if not self.work.is_legal_choice(self.seat, choice):
+            raise self.work.game.refusal(self.work, self.seat, choice)
         if self.nodes[self.decision_node() * NODE + COUNT] == UNOPENED:
             self.simulate(1, luck)
         node = self.decision_node()

@@ -80,6 +80,7 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         opponents: Opponent | Sequence[Opponent] = "visitor",
         seat: int | str = 0,
         render_mode: str | None = None,
+        encoding: str = "raw",
     ) -> None:
         spaces.check_render_mode(render_mode)
         self.configuration: dict[str, Any] = {
@@ -89,15 +90,16 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
             "settings": settings,
             "opponents": opponents,
             "seat": seat,
+            "encoding": encoding,
         }
         self.game = zoobox.game(name, players, variant, settings)
         check_seat(seat, self.game)
         self.chosen_seat = seat
         self.seat = drawn_seat(seat, self.game, 0)
-        self.opponents = Opponents(opponents, self.game)
+        self.encoding = self.game.encoding(encoding)
+        self.opponents = Opponents(opponents, self.game, encoding)
         self.render_mode = render_mode
-        self.observation_spec = self.game.observation_spec()
-        self.observation_space: Any = spaces.observation_space(self.observation_spec, self.game.choice_count)
+        self.observation_space: Any = spaces.observation_space(self.encoding, self.game.choice_count)
         self.action_space: Any = LegalDiscrete(self)
         self.state_now: State | None = None
         self.steps = 0
@@ -162,7 +164,7 @@ class SoloSeatEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
 
     def _observation(self) -> dict[str, np.ndarray]:
         assert self.state_now is not None
-        return spaces.observe(self.observation_spec, self.state_now, self.seat, self.game.choice_count)
+        return spaces.observe(self.encoding, self.state_now, self.seat, self.game.choice_count)
 
 
 def register() -> None:

@@ -4,13 +4,15 @@ Chance nodes are what the rules draw, with their probabilities: the 36 rolls of 
 piece. Pieces that lie face down are drawn when they are turned up, so a search sees nothing of what is to come. Where
 several seats decide at the same time, they act one after the other and observe nothing of each other.
 
-Parameters are `players`, `variant` and the game's settings: `zoobox_o_zoo_le_mio(players=3,blind_row=true)`.
+Parameters are `players`, `variant`, `encoding` (`raw`, `onehot` or `planes`) and the game's settings:
+`zoobox_o_zoo_le_mio(players=3,blind_row=true)`.
 """
 
 from __future__ import annotations
 
 import copy
 import hashlib
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -43,7 +45,8 @@ class ZooboxGame(pyspiel.Game):  # type: ignore[misc]
             setting.name: _option(setting, chosen[setting.name]) for setting in zoobox.game_class(name).offered_settings
         }
         self.zoobox_game = zoobox.game(name, int(chosen["players"]), chosen["variant"] or None, settings)
-        self.observation_spec = self.zoobox_game.observation_spec()
+        self.encoding = self.zoobox_game.encoding(chosen["encoding"])
+        self.observation_spec = self.encoding.spec
         alone = self.zoobox_game.players == 1
         info = pyspiel.GameInfo(
             num_distinct_actions=self.zoobox_game.choice_count,
@@ -164,19 +167,26 @@ class ZooboxObserver:
 
     def __init__(self, game: ZooboxGame, recall: bool = False) -> None:
         self.observation_spec = game.observation_spec
+        self.encoding = game.encoding
         self.recall = recall
-        size = self.observation_spec.size
-        self.tensor = np.zeros(size + (MEMORY_BITS if recall else 0), np.float32)
+        self.size = sum(math.prod(shape) for shape in self.encoding.shapes().values())
+        self.tensor = np.zeros(self.size + (MEMORY_BITS if recall else 0), np.float32)
         self.dict = {
-            name: self.tensor[first : first + width] for name, first, width, _ in self.observation_spec.fields()
+            field["name"]: self.tensor[field["first"] : field["first"] + field["width"]]
+            for field in self.encoding.table()
         }
+        if self.encoding.board is not None:
+            self.dict["planes"] = self.tensor[self.encoding.size : self.size].reshape(self.encoding.shapes()["planes"])
         if recall:
-            self.dict["memory"] = self.tensor[size:]
+            self.dict["memory"] = self.tensor[self.size :]
 
     def set_from(self, state: ZooboxState, player: int) -> None:
         self.tensor.fill(0)
         if state.state is not None:
-            self.tensor[: self.observation_spec.size] = self.observation_spec.observe(state.state, player)
+            found = self.encoding.encode(state.state, player)
+            self.tensor[: self.encoding.size] = found["observation"]
+            if "planes" in found:
+                self.dict["planes"][:] = found["planes"]
             if self.recall:
                 digest = np.frombuffer(state.memory[player], dtype=np.uint8)
                 self.dict["memory"][:] = np.unpackbits(digest)[:MEMORY_BITS]
@@ -200,7 +210,7 @@ def _parameters(name: str) -> dict[str, Any]:
         setting.name: setting.default if isinstance(setting.default, bool | int) else str(setting.default)
         for setting in zoobox.game_class(name).offered_settings
     }
-    return {"players": 2, "variant": "", **usual}
+    return {"players": 2, "variant": "", "encoding": "raw", **usual}
 
 
 def _option(setting: Setting, given: Any) -> Any:

@@ -13,10 +13,10 @@ import numpy as np
 
 from zoobox.bots.own import check_bot, make_bot
 from zoobox.envs import spaces
+from zoobox.kernel.encoding import Encoding
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
-from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
 
 Policy = Callable[[dict[str, np.ndarray]], Any]
@@ -28,9 +28,9 @@ RANDOM_SEAT = "random"
 class Opponents:
     """A pool of opponents; `draw` takes those of one game from it."""
 
-    def __init__(self, given: Opponent | Sequence[Opponent], game: Game) -> None:
+    def __init__(self, given: Opponent | Sequence[Opponent], game: Game, encoding: str = "raw") -> None:
         self.game = game
-        self.observation_spec: ObservationSpec = game.observation_spec()
+        self.encoding = game.encoding(encoding)
         self.pool: list[Opponent] = []
         listed = [given] if isinstance(given, str) or callable(given) else list(given)
         if not listed:
@@ -61,18 +61,18 @@ class Opponents:
     def _made(self, opponent: Opponent, seed: int) -> Choose:
         if isinstance(opponent, str):
             return make_bot(opponent, self.game, seed=seed).choose
-        return AsPolicy(opponent, self.observation_spec)
+        return AsPolicy(opponent, self.encoding)
 
 
 class AsPolicy:
     """Asks a policy for the choice of a seat."""
 
-    def __init__(self, policy: Policy, spec: ObservationSpec) -> None:
+    def __init__(self, policy: Policy, encoding: Encoding) -> None:
         self.policy = policy
-        self.observation_spec = spec
+        self.encoding = encoding
 
     def __call__(self, state: State, seat: int) -> int:
-        return spaces.number(self.policy(spaces.observe(self.observation_spec, state, seat, state.choice_count)))
+        return spaces.number(self.policy(spaces.observe(self.encoding, state, seat, state.choice_count)))
 
 
 def check_seat(seat: int | str, game: Game) -> None:

@@ -11,8 +11,8 @@ import gymnasium.spaces
 import numpy as np
 
 from zoobox.drawing.palette import THEME
+from zoobox.kernel.encoding import Encoding
 from zoobox.kernel.game import Game
-from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
 
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
@@ -94,25 +94,41 @@ def _plain_space(state: dict[str, Any]) -> ChoiceSpace:
     return space
 
 
-def observation_space(spec: ObservationSpec, actions: int) -> gymnasium.spaces.Dict:
+def observation_space(encoding: Encoding, actions: int) -> gymnasium.spaces.Dict:
     """The space of observations and of action masks."""
-    return gymnasium.spaces.Dict(
-        {
-            "observation": gymnasium.spaces.Box(LOWEST, HIGHEST, (spec.size,), np.int16),
-            "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
-        }
-    )
+    box = gymnasium.spaces.Box
+    found = {
+        name: box(LOWEST, HIGHEST, shape, np.int16) if encoding.is_raw else box(0, 1, shape, np.uint8)
+        for name, shape in encoding.shapes().items()
+    }
+    return gymnasium.spaces.Dict({**found, "action_mask": box(0, 1, (actions,), np.int8)})
 
 
-def observe(spec: ObservationSpec, state: State, seat: int, actions: int, to_act: bool = True) -> dict[str, np.ndarray]:
+def observe(encoding: Encoding, state: State, seat: int, actions: int, to_act: bool = True) -> dict[str, np.ndarray]:
     """The observation of a seat; its mask is all zeros when it owes no decision or is not to act yet."""
+    spec = encoding.spec
     observation = np.empty(spec.size, np.int16)
     mask = np.zeros(actions, np.int8)
     if to_act:
         spec.write_both(state, seat, observation, mask)  # type: ignore[arg-type]
     else:
         spec.write(state, seat, observation)  # type: ignore[arg-type]
-    return {"observation": observation, "action_mask": mask}
+    return encoded(encoding, observation) | {"action_mask": mask}
+
+
+def encoded(encoding: Encoding, raw: np.ndarray) -> dict[str, np.ndarray]:
+    """A raw observation in an encoding."""
+    if encoding.is_raw:
+        return {"observation": raw}
+    shapes = encoding.shapes()
+    flat = np.zeros(encoding.size, np.uint8)
+    planes = np.zeros(max(1, encoding.plane_size), np.uint8)
+    encoding.write(raw, flat, planes)  # type: ignore[arg-type]
+    return (
+        {"observation": flat, "planes": planes.reshape(shapes["planes"])}
+        if "planes" in shapes
+        else {"observation": flat}
+    )
 
 
 def number(action: Any) -> int:

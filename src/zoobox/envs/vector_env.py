@@ -11,8 +11,10 @@ Without opponents the agent decides for whoever is to act: `infos["seat"]` says 
 rewards of all seats, and the reward of a step is that of the seat which acted. A finished game is replaced in the same
 step; its last observation is in `infos["final_obs"]`.
 
-The arrays are those of VectorGames: they are overwritten by the next step, and torch shares their memory
-(`torch.from_dlpack(observations["observation"])`). `copy=True` gives new arrays in every step.
+The arrays of observations and masks, and `infos["rewards"]`, are overwritten by the next step, and torch shares their
+memory (`torch.from_dlpack(observations["observation"])`). `copy=True` gives new arrays in every step.
+
+`encoding` is `raw`, `onehot` or `planes`: see zoobox.kernel.encoding.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from gymnasium.vector.utils import batch_space
 import zoobox
 from zoobox.envs import spaces
 from zoobox.envs.opponents import Choose, Opponent, Opponents, check_seat, drawn_seat
-from zoobox.envs.vector import VectorGames
+from zoobox.envs.vector import ARRAYS, VectorGames
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.luck import scramble
 from zoobox.kernel.state import State
@@ -55,6 +57,7 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
         max_decisions: int | None = None,
         threads: int = 1,
         copy: bool = False,
+        encoding: str = "raw",
     ) -> None:
         spaces.check_limit("max_decisions", max_decisions)
         if not 1 <= threads <= num_envs:
@@ -62,13 +65,14 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
         self.game = zoobox.game(name, players, variant, settings)
         check_seat(seat, self.game)
         self.num_envs = num_envs
-        self.opponents = None if opponents is None else Opponents(opponents, self.game)
+        self.encoding = self.game.encoding(encoding)
+        self.opponents = None if opponents is None else Opponents(opponents, self.game, encoding)
         self.seat = seat
         self.max_decisions = max_decisions
         self.copy = copy
         self.threads = threads
         self.observation_spec = self.game.observation_spec()
-        self.single_observation_space: Any = spaces.observation_space(self.observation_spec, self.game.choice_count)
+        self.single_observation_space: Any = spaces.observation_space(self.encoding, self.game.choice_count)
         self.single_action_space: Any = gymnasium.spaces.Discrete(self.game.choice_count)
         self.observation_space: Any = batch_space(self.single_observation_space, num_envs)
         self.action_space: Any = batch_space(self.single_action_space, num_envs)
@@ -77,6 +81,15 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
         self.agent_seats = np.zeros(num_envs, dtype=np.int32)
         self.seated: list[Mapping[int, Choose]] = [{}] * num_envs
         self.parts: list[VectorGames] = []
+        self.arrays: dict[str, np.ndarray] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "pool": None, "arrays": {}}
+
+    def __setstate__(self, given: dict[str, Any]) -> None:
+        self.__dict__.update(given)
+        self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._share()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -87,8 +100,12 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
             raise ZooboxError(f"reset of many games has no option {min(options)!r}.")
         first = int(self.np_random.integers(2**40))
         sizes = [len(rows) for rows in np.array_split(np.arange(self.num_envs), self.threads)]
-        self.parts = [VectorGames(self.game, size, seed=first + number) for number, size in enumerate(sizes)]
+        name = self.encoding.name
+        self.parts = [
+            VectorGames(self.game, size, seed=first + number, encoding=name) for number, size in enumerate(sizes)
+        ]
         self.part_of = [(part, row) for part, size in enumerate(sizes) for row in range(size)]
+        self._share()
         self.decisions[:] = 0
         self.first_seed = first
         self.begun = 0
@@ -106,44 +123,40 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
         chosen = np.asarray(actions, dtype=np.int32)
         if chosen.shape != (self.num_envs,):
             raise ZooboxError(f"step needs one choice for each of the {self.num_envs} games, not {chosen.shape}")
-        self._check(chosen)
-        seats = self._gathered("seats").copy()
-        before = [part.rows.copy() for part in self.parts]
-        pieces = np.split(chosen, np.cumsum([part.count for part in self.parts])[:-1])
-        if self.pool is None:
-            self.parts[0].step(pieces[0])
-        else:
-            list(self.pool.map(lambda pair: pair[0].step(pair[1]), zip(self.parts, pieces, strict=True)))
-        self.decisions += 1
-        over = self._gathered("finished").astype(bool)
-        all_rewards = self._gathered("rewards").copy()
+        played = (self.arrays["seats"] if self.opponents is None else self.agent_seats).copy()
+        self._play(chosen)
+        over = self.arrays["finished"].astype(bool)
+        all_rewards = self.arrays["rewards"]
+        ended = np.flatnonzero(over)
         ends: dict[int, State] = {}
-        for index in map(int, np.flatnonzero(over)):
-            ends[index] = self._end(before, index, int(seats[index]), int(chosen[index]))
-        played = seats if self.opponents is None else self.agent_seats.copy()
         if self.opponents is not None:
             self._answer(over, all_rewards, ends)
         truncated = np.zeros(self.num_envs, dtype=bool)
         if self.max_decisions is not None:
+            self.decisions += 1
             truncated = ~over & (self.decisions >= self.max_decisions)
             for index in map(int, np.flatnonzero(truncated)):
                 ends[index] = self._state_of(index)
                 part, row = self.part_of[index]
-                self.parts[part]._begin(row)
+                self.parts[part].begin(row)
                 self._begin(index)
-        self.decisions[over | truncated] = 0
-        if self.opponents is not None or truncated.any():
+            self.decisions[over | truncated] = 0
+        if ends or self.opponents is not None:
             self._refresh()
-        rewards = all_rewards[np.arange(self.num_envs), played]
+        rewards = np.zeros(self.num_envs)
+        now_over = np.flatnonzero(over)
+        rewards[now_over] = all_rewards[now_over, played[now_over]]
         infos = self._infos()
-        infos["rewards"] = all_rewards
-        if ends:
-            self._add_final(infos, ends, played)
+        infos["rewards"] = all_rewards.copy() if self.copy else all_rewards
+        if len(ended) or ends:
+            self._add_final(infos, ended, ends, played)
         return self._observations(), rewards, over, truncated, infos
 
     def sample(self) -> np.ndarray:
-        """For each game one of the choices in its mask, drawn uniformly."""
-        return np.concatenate([part.sample() for part in self.parts])
+        """For each game one of the choices in its mask, drawn uniformly; the array is reused by the next call."""
+        for part in self.parts:
+            part.sample()
+        return self.arrays["sampled"]
 
     def state_of(self, index: int) -> State:
         """A copy of one of the games."""
@@ -155,36 +168,42 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
 
     # Rows.
 
+    def _share(self) -> None:
+        """Puts the rows of all parts, one for each thread, into one array of each kind."""
+        if not self.parts:
+            return
+        if len(self.parts) == 1:
+            self.arrays = {name: getattr(self.parts[0], name) for name in ARRAYS}
+            return
+        self.arrays = {name: np.concatenate([getattr(part, name) for part in self.parts]) for name in ARRAYS}
+        first = 0
+        for part in self.parts:
+            end = first + part.count
+            part.share({name: array[first:end] for name, array in self.arrays.items()})
+            first = end
+
+    def _play(self, chosen: np.ndarray) -> None:
+        """Plays in all parts; refuses before any thread has played."""
+        if self.pool is None:
+            self.parts[0].step(chosen)
+            return
+        pieces = np.split(chosen, np.cumsum([part.count for part in self.parts])[:-1])
+        first = 0
+        for part, piece in zip(self.parts, pieces, strict=True):
+            bad = part.first_illegal(piece)
+            if bad >= 0:
+                seat = int(part.seats[bad])
+                raise self.game.refusal(self._state_of(first + bad), seat, int(piece[bad]))
+            first += part.count
+        list(self.pool.map(lambda pair: pair[0].step(pair[1]), zip(self.parts, pieces, strict=True)))
+
     def _state_of(self, index: int) -> State:
         part, row = self.part_of[index]
         return self.parts[part].state_of(row)
 
-    def _gathered(self, name: str) -> np.ndarray:
-        """An array of all parts: where there is only one, its own."""
-        arrays: list[np.ndarray] = [getattr(part, name) for part in self.parts]
-        return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
-
     def _refresh(self) -> None:
         for part in self.parts:
             part.refresh()
-
-    def _check(self, chosen: np.ndarray) -> None:
-        """Refuses before any thread has played."""
-        if len(self.parts) > 1:
-            masks = self._gathered("masks")
-            known = (chosen >= 0) & (chosen < masks.shape[1])
-            legal = known & (masks[np.arange(self.num_envs), np.where(known, chosen, 0)] != 0)
-            for index in map(int, np.flatnonzero(~legal)):
-                seat = int(self._gathered("seats")[index])
-                raise self.game.refusal(self._state_of(index), seat, int(chosen[index]))
-
-    def _end(self, before: list[np.ndarray], index: int, seat: int, choice: int) -> State:
-        """The finished game that a step has replaced."""
-        part, row = self.part_of[index]
-        state: State = self.game.blank()
-        state.load(before[part][row, : state.size].tobytes())
-        state.apply(seat, choice)
-        return state
 
     # Opponents.
 
@@ -218,7 +237,7 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
 
     def _answer(self, over: np.ndarray, all_rewards: np.ndarray, ends: dict[int, State]) -> None:
         """Lets opponents play in all games; those that end are replaced."""
-        waiting = self._gathered("seats") != self.agent_seats
+        waiting = self.arrays["seats"] != self.agent_seats
         for index in map(int, np.flatnonzero(waiting & ~over)):
             end = self._let_opponents_play(index)
             if end is not None:
@@ -226,31 +245,32 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
                 ends[index] = end
                 all_rewards[index] = [end.reward_of(seat) for seat in range(self.game.players)]
                 part, row = self.part_of[index]
-                self.parts[part]._begin(row)
+                self.parts[part].begin(row)
         for index in map(int, np.flatnonzero(over)):
             self._begin(index)
 
     # What is returned.
 
     def _observations(self) -> Observations:
-        found = {
-            "observation": self._gathered("observations"),
-            "action_mask": self._gathered("masks").view(np.int8),
-        }
+        raw = self.encoding.is_raw
+        found = {"observation": self.arrays["observations" if raw else "encoded"]}
+        if self.encoding.board is not None:
+            found["planes"] = self.arrays["planes"]
+        found["action_mask"] = self.arrays["masks"].view(np.int8)
         return {name: array.copy() for name, array in found.items()} if self.copy else found
 
     def _infos(self) -> dict[str, Any]:
-        seats = self._gathered("seats") if self.opponents is None else self.agent_seats
+        seats = self.arrays["seats"] if self.opponents is None else self.agent_seats
         return {"seat": seats.copy()}
 
-    def _add_final(self, infos: dict[str, Any], ends: dict[int, State], played: np.ndarray) -> None:
+    def _add_final(self, infos: dict[str, Any], ended: np.ndarray, ends: dict[int, State], played: np.ndarray) -> None:
         """The last observation of each game that ended, in the form that Gymnasium gives it."""
         final = np.full(self.num_envs, None, dtype=object)
-        ended = np.zeros(self.num_envs, dtype=bool)
+        choices = self.game.choice_count
+        last = self.arrays["last"][ended]
+        for row, index in enumerate(ended.tolist()):
+            final[index] = spaces.encoded(self.encoding, last[row]) | {"action_mask": np.zeros(choices, np.int8)}
         for index, state in ends.items():
-            final[index] = spaces.observe(
-                self.observation_spec, state, int(played[index]), self.game.choice_count, to_act=not state.over
-            )
-            ended[index] = True
+            final[index] = spaces.observe(self.encoding, state, int(played[index]), choices, to_act=not state.over)
         infos["final_obs"] = final
-        infos["_final_obs"] = ended
+        infos["_final_obs"] = np.isin(np.arange(self.num_envs), [*ended, *ends])

@@ -19,6 +19,7 @@ from zoobox.kernel import tables as number_tables
 from zoobox.kernel import undo as undo_rules
 from zoobox.kernel.choice import Choice, ChoiceTable, Description, LogLine, Setting, SoloResult, Standing
 from zoobox.kernel.components import Components
+from zoobox.kernel.encoding import Encoding, Planes
 from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, MalformedChoice, NotYourTurn, UnknownGame
 from zoobox.kernel.event import Event, visible
 from zoobox.kernel.fields import BY_HAND, leaves_out
@@ -200,6 +201,10 @@ class Game(ABC):
     def observation_spec(self) -> ObservationSpec:
         """The numbers that a seat may know, for learning: the module `observation.py`."""
 
+    def observation_board(self) -> Planes | None:
+        """How the planes of the boards are drawn from an observation; None for a game without boards."""
+        return None
+
     @abstractmethod
     def set_up(self, state: Any) -> None:
         """Sets the game up on a blank state whose luck is seeded."""
@@ -227,7 +232,7 @@ class Game(ABC):
 
     # Playing.
 
-    def start(self, seed: int | None = None) -> Any:
+    def start(self, seed: int | None = None) -> State:
         """A new game. The same seed gives the same game; without one it is drawn."""
         if seed is None:
             seed = secrets.randbits(SEED_BITS)
@@ -247,7 +252,7 @@ class Game(ABC):
         """What is drawn there, in the game's words; place -1 is a number that is not kept."""
         return str(outcome)
 
-    def restore(self, position: Mapping[str, Any]) -> Any:
+    def restore(self, position: Mapping[str, Any]) -> State:
         """The state that a position describes; raises BadPosition for one that cannot be.
 
         A position that is whole must be one that play can lead to. One written by hand leaves fields out, or says so in
@@ -258,7 +263,7 @@ class Game(ABC):
         given = {name: value for name, value in position.items() if name != BY_HAND}
         if not isinstance(position.get(BY_HAND, True), bool):
             raise BadPosition(f"position: {BY_HAND} should be true or false, not {position[BY_HAND]!r}")
-        state = self.positions.restore(self, given)
+        state: State = self.positions.restore(self, given)
         state.origin = self.position(state)
         if BY_HAND in state.origin and not position.get(BY_HAND) and not leaves_out(given, state.origin):
             raise BadPosition(f"position: {self.unreachable(state)}")
@@ -305,6 +310,11 @@ class Game(ABC):
     def observation_table(self) -> list[dict[str, Any]]:
         """Every field of an observation with its range and meaning, as a table."""
         return number_tables.observation_table(self)
+
+    @cache  # noqa: B019, games are few
+    def encoding(self, name: str) -> Encoding:
+        """One of the forms of an observation for networks: `raw`, `onehot` or `planes`."""
+        return Encoding(self, name)
 
     def learning_version(self) -> str:
         """A name for what a network was trained on: it changes with the observation, the ids and the rules."""

@@ -41,6 +41,22 @@ ASK_CHANCE_OUTCOME: Final = 4
 KEY_MULTIPLIER: Final = 1000003
 KEY_MASK: Final = 0x3FFFFFFF
 
+# Observations for networks: an amount is told by so many zeros and ones at most; the columns of their tables.
+BYTE: Final = 255
+MOST_STEPS: Final = 16
+CODE_COLUMNS: Final = 10
+AS_IT_IS: Final = 0
+ONE_AT: Final = 1
+IN_STEPS: Final = 2
+LAYER_COLUMNS: Final = 24
+MOST_RECORDS: Final = 64
+FROM_TABLE: Final = 0
+LOOKED_UP: Final = 1
+BORDERS: Final = 2
+FIGURES_ON: Final = 3
+TILES_LAID: Final = 4
+COPIED: Final = 5
+
 # The table of an observation: its columns (kind, start, length, step from seat to seat or stack to stack, heights), and
 # the kinds of fields.
 COLUMNS: Final = 5

@@ -23,6 +23,54 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Scale:
+    """What a number of an observation can be, and how a network is told: see encoding.py."""
+
+    low: int
+    high: int
+    is_amount: bool = False
+    """More is more; otherwise each value is something of its own."""
+    most_told: int = 0
+    """An amount is told apart up to here."""
+    groups: tuple[int, ...] = ()
+    """The group of each value from `low` on, where only its group is told."""
+
+    def classes(self) -> tuple[int, ...]:
+        """The class of each value from `low` on."""
+        if self.groups:
+            return self.groups
+        span = self.high - self.low
+        if not self.is_amount:
+            return tuple(range(span + 1))
+        told = (self.most_told or self.high) - self.low
+        steps = min(told, MOST_STEPS)
+        return tuple([min(value, told) * steps // told for value in range(span + 1)])
+
+    def width(self) -> int:
+        """How many zeros and ones tell it: one for each class; of an amount, and of two classes, one less."""
+        most = max(self.classes())
+        return most if self.is_amount or most == 1 else most + 1
+
+
+def one_of(high: int, low: int = 0) -> Scale:
+    """Values that are each something of their own."""
+    return Scale(low, high)
+
+
+def amount(high: int, low: int = 0, most_told: int = 0) -> Scale:
+    """A count: more is more. Beyond `most_told` a network is told no difference."""
+    return Scale(low, high, True, most_told)
+
+
+def grouped(groups: Sequence[int], low: int = 0) -> Scale:
+    """Values of which only the group is told, given for each value from `low` on."""
+    return Scale(low, low + len(groups) - 1, groups=tuple(groups))
+
+
+Scales = Scale | Sequence[Scale] | None
+
+
+@dataclass(frozen=True)
 class Field:
     """One field of an observation."""
 
@@ -35,11 +83,19 @@ class Field:
     step: int = 0
     heights: int = 0
     """Offset of the heights of several stacks."""
+    scales: tuple[Scale, ...] = ()
+    """The scale of its numbers; several are those of the parts of a record, which the field repeats."""
 
 
-def shared(name: str, start: int, length: int, meaning: str) -> Field:
+def listed(scales: Scales) -> tuple[Scale, ...]:
+    if scales is None:
+        return (amount(BYTE),)
+    return (scales,) if isinstance(scales, Scale) else tuple(scales)
+
+
+def shared(name: str, start: int, length: int, meaning: str, scales: Scales = None) -> Field:
     """Bytes that everybody sees."""
-    return Field(name, BYTES, length, meaning, start)
+    return Field(name, BYTES, length, meaning, start, scales=listed(scales))
 
 
 def shared_bits(name: str, start: int, length: int, meaning: str) -> Field:
@@ -57,14 +113,14 @@ def owners(name: str, start: int, length: int, meaning: str) -> Field:
     return Field(name, OWNERS, length, meaning, start)
 
 
-def turned_up(name: str, start: int, length: int, meaning: str) -> Field:
+def turned_up(name: str, start: int, length: int, meaning: str, scales: Scales = None) -> Field:
     """The bytes of a stack that are face up according to `State.turned_up`; -1 for the others."""
-    return Field(name, TURNED_UP, length, meaning, start)
+    return Field(name, TURNED_UP, length, meaning, start, scales=listed(scales or one_of(BYTE, -1)))
 
 
-def tops(name: str, start: int, length: int, step: int, heights: int, meaning: str) -> Field:
+def tops(name: str, start: int, length: int, step: int, heights: int, meaning: str, scales: Scales = None) -> Field:
     """The topmost byte of each of several stacks, whose heights are at `heights`; -1 for an empty one."""
-    return Field(name, TOPS, length, meaning, start, step, heights)
+    return Field(name, TOPS, length, meaning, start, step, heights, listed(scales or one_of(BYTE, -1)))
 
 
 def seat_set(name: str, start: int, meaning: str) -> Field:
@@ -72,9 +128,9 @@ def seat_set(name: str, start: int, meaning: str) -> Field:
     return Field(name, SEAT_BITS, 1, meaning, start)
 
 
-def each_seat(name: str, start: int, length: int, step: int, meaning: str) -> Field:
+def each_seat(name: str, start: int, length: int, step: int, meaning: str, scales: Scales = None) -> Field:
     """Bytes of every seat's block, the observer's first."""
-    return Field(name, EACH_SEAT, length, meaning, start, step)
+    return Field(name, EACH_SEAT, length, meaning, start, step, scales=listed(scales))
 
 
 def each_seat_bits(name: str, start: int, length: int, step: int, meaning: str) -> Field:
@@ -82,14 +138,15 @@ def each_seat_bits(name: str, start: int, length: int, step: int, meaning: str) 
     return Field(name, EACH_SEAT_BITS, length, meaning, start, step)
 
 
-def own(name: str, start: int, length: int, step: int, meaning: str) -> Field:
+def own(name: str, start: int, length: int, step: int, meaning: str, scales: Scales = None) -> Field:
     """Bytes of the observer's own block."""
-    return Field(name, OWN, length, meaning, start, step)
+    return Field(name, OWN, length, meaning, start, step, scales=listed(scales))
 
 
-def points() -> Field:
+def points(scale: Scale | None = None) -> Field:
     """The points the score sheet would show now."""
-    return Field("points", POINTS, 1, "points now, for each seat from the observer on")
+    usual = amount(1000, -1000, 100)
+    return Field("points", POINTS, 1, "points now, for each seat from the observer on", scales=(scale or usual,))
 
 
 def waiting() -> Field:
@@ -98,6 +155,7 @@ def waiting() -> Field:
 
 
 OF_EVERY_SEAT = (SEAT_BITS, EACH_SEAT, EACH_SEAT_BITS, POINTS, WAITING)
+YES_OR_NO = (SEAT_BITS, EACH_SEAT_BITS, BITS, WAITING)
 
 
 class ObservationSpec:
@@ -125,6 +183,16 @@ class ObservationSpec:
         """How many numbers of an observation the field takes."""
         return field.length * (self.players if field.kind in OF_EVERY_SEAT else 1)
 
+    def scales(self, field: Field) -> tuple[Scale, ...]:
+        """What the numbers of a field can be; several scales take turns."""
+        if field.kind in YES_OR_NO:
+            return (one_of(1),)
+        if field.kind == SEAT_BYTE:
+            return (one_of(self.players - 1, -1),)
+        if field.kind == OWNERS:
+            return (one_of(self.players),)
+        return field.scales or (amount(BYTE),)
+
     def fields(self) -> list[tuple[str, int, int, str]]:
         """Name, first index, width and meaning of every field."""
         described = []
@@ -142,6 +210,8 @@ class ObservationSpec:
 
     def check(self, state: State, seat: int, length: int) -> None:
         """Raises an error for a state of another game, a seat that there is not, or a buffer that is too small."""
+        if state is None:  # compiled, None passes for any type
+            raise TypeError("an observation needs a state")
         if state.game is not self.game:
             other = state.game.observation_spec()
             if other.listed != self.listed or other.players != self.players:

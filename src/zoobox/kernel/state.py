@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from operator import index as index_of
 from typing import TYPE_CHECKING, Any
 
 try:
@@ -351,6 +352,11 @@ class State:
         if not 0 <= seat < self.players:
             raise IndexError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
 
+    def check_index(self, name: str, index: int, limit: int) -> None:
+        """Raises IndexError for a number of something that does not exist."""
+        if not 0 <= index < limit:
+            raise IndexError(f"there is no {name} {index}: they are 0 to {limit - 1}")
+
     def points_of(self, seat: int) -> int:
         """`points` for callers from Python."""
         self.check_seat(seat)
@@ -381,6 +387,8 @@ class State:
 
     def apply(self, seat: int, choice: int) -> None:
         """Plays one choice by id."""
+        if not cython.compiled:  # NumPy's integers overflow where Python's do not
+            seat, choice = index_of(seat), index_of(choice)
         if (
             not 0 <= seat < self.players
             or not 0 <= choice < self.choice_count
@@ -483,6 +491,10 @@ class State:
         """Everything, hidden things included; `game.restore` is the inverse."""
         return self.game.position(self)
 
+    def encode(self, seat: int, encoding: str = "raw") -> dict[str, Any]:
+        """What the seat observes, for a network: `raw`, `onehot` or `planes`; buffers by name."""
+        return self.game.encoding(encoding).encode(self, seat)
+
     def hash(self) -> str:
         """A short fingerprint of the position."""
         text = json.dumps(self.position(), sort_keys=True, separators=(",", ":"))
@@ -564,6 +576,8 @@ def lowest_seat(mask: int) -> int:
 
 def play_out(state: State, luck: Luck, limit: int) -> int:
     """Plays random decisions to the end, at most `limit`, and returns how many; a forced one draws no random number."""
+    if state is None or luck is None:  # compiled, None passes for any type
+        raise TypeError("play_out needs a state and a Luck")
     with cython.nogil:
         words = luck.w
         decisions = 0

@@ -5,7 +5,7 @@
 >>> game.describe(1)
 {'id': 1, 'kind': 'take', 'parts': {'truck': 1}, 'notation': 'take {truck}', 'rule': 'zld.take.all'}
 >>> game.observation_table()[0]["name"], game.observation_table()[0]["low"], game.observation_table()[0]["high"]
-('phase', 0, 255)
+('phase', 0, 3)
 """
 
 from __future__ import annotations
@@ -14,25 +14,10 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from zoobox.kernel import observation
 from zoobox.kernel.integers import whole_number
-from zoobox.kernel.observation import Field
 
 if TYPE_CHECKING:
     from zoobox.kernel.game import Game
-
-BYTE = 255
-YES_OR_NO = {
-    observation.waiting().kind,
-    observation.seat_set("", 0, "").kind,
-    observation.shared_bits("", 0, 1, "").kind,
-    observation.each_seat_bits("", 0, 1, 1, "").kind,
-}
-SEAT = observation.a_seat("", 0, "").kind
-OWNER = observation.owners("", 0, 1, "").kind
-NONE_OR_BYTE = {observation.turned_up("", 0, 1, "").kind, observation.tops("", 0, 1, 1, 0, "").kind}
-POINTS = observation.points().kind
-LEAST_POINTS, MOST_POINTS = -(1 << 15), (1 << 15) - 1
 
 
 def describe(game: Game, choice: int) -> dict[str, Any]:
@@ -61,12 +46,18 @@ def choice_kinds(game: Game) -> list[dict[str, Any]]:
 
 
 def observation_table(game: Game) -> list[dict[str, Any]]:
-    """Every field of an observation: name, where it begins, how many numbers it has, their range and their meaning."""
+    """Every field of an observation: name, where it begins, how many numbers it has, their range and their meaning.
+
+    `parts` are the ranges of the numbers one by one, which the field repeats; an amount is more when it is more.
+    """
     spec = game.observation_spec()
     found = []
     for (name, first, width, meaning), field in zip(spec.fields(), spec.listed, strict=True):
-        low, high = _range(field, game.players)
-        found.append({"name": name, "first": first, "width": width, "low": low, "high": high, "meaning": meaning})
+        scales = spec.scales(field)
+        low, high = min(scale.low for scale in scales), max(scale.high for scale in scales)
+        parts = [{"low": scale.low, "high": scale.high, "amount": scale.is_amount} for scale in scales]
+        row = {"name": name, "first": first, "width": width, "low": low, "high": high, "meaning": meaning}
+        found.append(row | {"parts": parts})
     return found
 
 
@@ -75,18 +66,3 @@ def learning_version(game: Game) -> str:
     parts = [game.configuration(), game.rules_version, observation_table(game), choice_kinds(game)]
     digest = hashlib.blake2b(json.dumps(parts, sort_keys=True, default=str).encode(), digest_size=4).hexdigest()
     return f"{game.name}-{game.players}-{digest}"
-
-
-def _range(field: Field, players: int) -> tuple[int, int]:
-    """The numbers that a field can hold, by how it is read from the buffer."""
-    if field.kind in YES_OR_NO:
-        return 0, 1
-    if field.kind == SEAT:
-        return -1, players - 1
-    if field.kind == OWNER:
-        return 0, players
-    if field.kind in NONE_OR_BYTE:
-        return -1, BYTE
-    if field.kind == POINTS:
-        return LEAST_POINTS, MOST_POINTS
-    return 0, BYTE

@@ -40,15 +40,15 @@ class ZooboxEnv(SeatsAsAgents, AECEnv):  # type: ignore[misc]
         settings: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
         max_decisions: int | None = None,
+        encoding: str = "raw",
     ) -> None:
         super().__init__()
         spaces.check_limit("max_decisions", max_decisions)
-        self.set_up(name, players, variant, settings, render_mode)
+        self.set_up(name, players, variant, settings, render_mode, encoding)
         self.metadata = spaces.metadata(name, parallelizable=False)
         self.max_decisions = max_decisions
         self.observation_spaces = {
-            agent: spaces.observation_space(self.observation_spec, self.game.choice_count)
-            for agent in self.possible_agents
+            agent: spaces.observation_space(self.encoding, self.game.choice_count) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.ChoiceSpace(self.game.choice_count) for agent in self.possible_agents}
 
@@ -67,9 +67,7 @@ class ZooboxEnv(SeatsAsAgents, AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         assert self.state_now is not None
         to_act = agent == self.agent_selection
-        return spaces.observe(
-            self.observation_spec, self.state_now, self.seat_of[agent], self.game.choice_count, to_act
-        )
+        return spaces.observe(self.encoding, self.state_now, self.seat_of[agent], self.game.choice_count, to_act)
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection

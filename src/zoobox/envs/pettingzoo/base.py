@@ -27,11 +27,12 @@ class SeatsAsAgents:
         variant: str | None,
         settings: Mapping[str, Any] | None,
         render_mode: str | None,
+        encoding: str,
     ) -> None:
         spaces.check_render_mode(render_mode)
         self.game = zoobox.game(name, players, variant, settings)
         self.render_mode = render_mode
-        self.observation_spec = self.game.observation_spec()
+        self.encoding = self.game.encoding(encoding)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.seeds = np.random.SeedSequence()

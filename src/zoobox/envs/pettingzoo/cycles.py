@@ -43,14 +43,15 @@ class CyclesEnv(SeatsAsAgents, ParallelEnv):  # type: ignore[misc]
         settings: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        encoding: str = "raw",
     ) -> None:
         spaces.check_limit("max_cycles", max_cycles)
-        self.set_up(name, players, variant, settings, render_mode)
+        self.set_up(name, players, variant, settings, render_mode, encoding)
         self.metadata = spaces.metadata(name, parallelizable=True)
         self.max_cycles = max_cycles
         self.wait = self.game.choice_count
         self.observation_spaces = {
-            agent: spaces.observation_space(self.observation_spec, self.wait + 1) for agent in self.possible_agents
+            agent: spaces.observation_space(self.encoding, self.wait + 1) for agent in self.possible_agents
         }
         self.action_spaces: dict[str, Any] = {agent: SeatSpace(self, seat) for agent, seat in self.seat_of.items()}
 
@@ -107,7 +108,7 @@ class CyclesEnv(SeatsAsAgents, ParallelEnv):  # type: ignore[misc]
     def observe_seat(self, seat: int) -> dict[str, np.ndarray]:
         """The observation of a seat; its mask allows to wait when it owes no decision."""
         assert self.state_now is not None
-        observed = spaces.observe(self.observation_spec, self.state_now, seat, self.wait + 1)
+        observed = spaces.observe(self.encoding, self.state_now, seat, self.wait + 1)
         if seat not in self.state_now.waiting:
             observed["action_mask"][self.wait] = 1
         return observed

@@ -6,11 +6,13 @@ from typing import Any, ClassVar
 from zoobox.games.new_york_zoo import board, choices, events, facts, position, words
 from zoobox.games.new_york_zoo.components import Box
 from zoobox.games.new_york_zoo.layout import *
+from zoobox.games.new_york_zoo.observation import board as observation_board
 from zoobox.games.new_york_zoo.observation import fields
 from zoobox.games.new_york_zoo.reachable import unreachable
 from zoobox.games.new_york_zoo.rules import ZooState
 from zoobox.games.new_york_zoo.tables import WORD, ZooTables
 from zoobox.kernel.choice import Setting, SoloResult
+from zoobox.kernel.encoding import Planes
 from zoobox.kernel.game import Board, Choices, Events, Facts, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue, Phrase
@@ -139,6 +141,9 @@ class NewYorkZoo(Game):
 
     def observation_spec(self) -> ObservationSpec:
         return ObservationSpec(fields(self), self.players)
+
+    def observation_board(self) -> Planes:
+        return observation_board(self)
 
     def solo_result(self, state: Any) -> SoloResult:
         points = state.points_of(0)

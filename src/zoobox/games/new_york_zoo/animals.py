@@ -44,6 +44,7 @@ class Animals(Placement):
 
     def has_animal_to_move(self, seat: int) -> bool:
         """`can_populate` for callers from Python."""
+        self.check_seat(seat)
         return self.can_populate(seat)
 
     # Into a new enclosure.

@@ -255,6 +255,7 @@ class ZooHeuristics(Heuristics):
 
     def roughness_of(self, state: State, seat: int) -> float:
         """`roughness` of a seat's free cells, for callers from Python."""
+        self.check(state, seat)
         self.watch(state)
         return float(self.roughness(self.s.free_mask(seat)))
 

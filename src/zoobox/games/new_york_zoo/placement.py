@@ -57,6 +57,7 @@ class Placement(State):
 
     def home(self, seat: int) -> int:
         """Where a seat's bytes begin, for callers from Python."""
+        self.check_seat(seat)
         return SEATS + seat * SEAT
 
     # The construction area.
@@ -77,6 +78,7 @@ class Placement(State):
 
     def is_full(self, seat: int) -> bool:
         """`is_filled` for callers from Python."""
+        self.check_seat(seat)
         return self.is_filled(seat)
 
     def fits(self, seat: int, kind: int) -> bool:
@@ -169,6 +171,7 @@ class Placement(State):
 
     def turn_up_next(self, slot: int) -> None:
         """Turns up the tile that is now topmost: any of its size that lies hidden in the stacks is as likely."""
+        self.check_index("slot", slot, MAX_SLOTS)
         data = self.data
         place = STACKS + slot * STACK + data[HEIGHTS + slot] - 1
         size = self.t[SIZE_OF + data[place]]

@@ -7,9 +7,11 @@ from zoobox.games.night_at_the_zoo import board, choices, events, facts, positio
 from zoobox.games.night_at_the_zoo.figures import NightTables
 from zoobox.games.night_at_the_zoo.layout import *
 from zoobox.games.night_at_the_zoo.observation import FIELDS
+from zoobox.games.night_at_the_zoo.observation import board as observation_board
 from zoobox.games.night_at_the_zoo.reachable import unreachable
 from zoobox.games.night_at_the_zoo.rules import NightState
 from zoobox.kernel.choice import Setting, SoloResult
+from zoobox.kernel.encoding import Planes
 from zoobox.kernel.game import Board, Choices, Events, Facts, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue, Phrase
@@ -99,6 +101,9 @@ class NightAtTheZoo(Game):
 
     def observation_spec(self) -> ObservationSpec:
         return ObservationSpec(FIELDS, self.players)
+
+    def observation_board(self) -> Planes:
+        return observation_board(self)
 
     def is_forced(self, state: Any, seat: int) -> bool:
         """Also where only an order is asked for that cannot matter."""

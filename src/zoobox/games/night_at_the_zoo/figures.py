@@ -198,14 +198,28 @@ class BoardState(State):
 
     def points_of_board(self, board: int, seat: int) -> int:
         """The points that a board or its kept copy, at that offset, shows."""
+        self.check_board(board, seat)
         return self.board_points(board, BLOCKS + seat * BLOCK + KIND)
 
     def points_of_animal(self, board: int, seat: int, kind: int) -> int:
+        self.check_board(board, seat)
+        self.check_index("animal", kind, ANIMALS)
         return self.animal_points(board, BLOCKS + seat * BLOCK + KIND, kind)
 
     def points_of_food(self, board: int) -> int:
+        self.check_board(board, 0)
         return self.food_points(board)
+
+    def check_board(self, board: int, seat: int) -> None:
+        """Raises IndexError for a seat that does not exist, or an offset where no board or kept copy of one begins."""
+        self.check_seat(seat)
+        blocks = [BLOCKS + other * BLOCK for other in range(self.players)]
+        if board not in blocks and board - BEFORE not in blocks:
+            raise IndexError(f"no board begins at {board}")
 
     def route(self, seat: int, figure: int, direction: int) -> int:
         """`destination` for callers from Python."""
+        self.check_seat(seat)
+        self.check_index("figure", figure, FIGURES)
+        self.check_index("direction", direction, len(DIRECTIONS))
         return self.destination(BLOCKS + seat * BLOCK, figure, direction)

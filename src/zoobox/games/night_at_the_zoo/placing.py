@@ -381,6 +381,7 @@ class PlacementState(BoardState):
 
     def asks(self, seat: int) -> bool:
         """Whether the seat's topmost pending thing is a question, as it always is between decisions."""
+        self.check_seat(seat)
         block = BLOCKS + seat * BLOCK
         depth = self.d[block + DEPTH]
         return depth == 0 or bool(self.is_question(block, block + FRAMES + FRAME * (depth - 1)))
@@ -400,8 +401,13 @@ class PlacementState(BoardState):
 
     def condition_met(self, tile: int, space: int) -> bool:
         """`meets_condition` for callers from Python."""
+        self.check_index("tile", tile, TILE_NUMBERS)
+        self.check_index("space", space, SPACES)
         return bool(self.meets_condition(tile, space))
 
     def pair_completed(self, seat: int, tile: int, space: int) -> bool:
         """Whether covering the space with the tile would complete a pair."""
+        self.check_seat(seat)
+        self.check_index("tile", tile, TILE_NUMBERS)
+        self.check_index("space", space, SPACES)
         return bool(self.t[SPACE_PAIR + space] and self.completes_pair(BLOCKS + seat * BLOCK, tile, space))

@@ -297,6 +297,7 @@ class NightState(PlacementState):
 
     def lay_out(self, first: int) -> None:
         """`set_up` for callers from Python."""
+        self.check_index("first player", first, max(self.players, LEO + 1))
         self.set_up(first)
 
     def most_left_over(self) -> int:
@@ -305,6 +306,7 @@ class NightState(PlacementState):
 
     def put_back(self, seat: int) -> None:
         """The seat's board as it was when the phase began, with nothing done since."""
+        self.check_seat(seat)
         block = BLOCKS + seat * BLOCK
         while self.d[block + DEPTH]:
             self.pop(block)

@@ -12,10 +12,12 @@ from zoobox.games.o_zoo_le_mio.box import (
     table_of_tiles,
 )
 from zoobox.games.o_zoo_le_mio.layout import *
+from zoobox.games.o_zoo_le_mio.observation import board as observation_board
 from zoobox.games.o_zoo_le_mio.observation import fields
 from zoobox.games.o_zoo_le_mio.reachable import unreachable
 from zoobox.games.o_zoo_le_mio.rules import ZooState, ZooTables
 from zoobox.kernel.choice import Setting
+from zoobox.kernel.encoding import Planes
 from zoobox.kernel.game import Board, Choices, Events, Facts, Game, Positions, Words
 from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.text import Catalogue
@@ -180,6 +182,9 @@ class OZooLeMio(Game):
 
     def observation_spec(self) -> ObservationSpec:
         return ObservationSpec(fields(self), self.players)
+
+    def observation_board(self) -> Planes:
+        return observation_board(self)
 
     def set_up(self, state: Any) -> None:
         """Flags in random order, coins for everyone, tiles shuffled, the first row turned up."""

@@ -206,6 +206,7 @@ class DiceHeuristics(Heuristics):
 
     def truck_worths(self, state: State, seat: int) -> list[float]:
         """`truck_worth` of every truck, for callers from Python."""
+        self.check(state, seat)
         self.watch(state)
         return [float(self.truck_worth(seat, truck)) for truck in range(self.s.box.trucks)]
 

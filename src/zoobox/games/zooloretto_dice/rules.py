@@ -37,6 +37,7 @@ class DiceState(State):
 
     def truck(self, truck: int) -> list[int]:
         """The faces on a truck."""
+        self.check_index("truck", truck, MAX_TRUCKS)
         start = CRATE + CRATES * truck
         return list(self.data[start : start + self.data[LOAD + truck]])
 

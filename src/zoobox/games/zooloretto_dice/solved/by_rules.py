@@ -91,7 +91,7 @@ def _outcomes(state: DiceState) -> list[tuple[DiceState, float]]:
 @cache
 def walk(game: ZoolorettoDice) -> Walk:
     """Every position of a round, layer by layer."""
-    start = game.start(1)
+    start: Any = game.start(1)
     layers: list[Layer] = []
     leaves: dict[Leaf, int] = {}
     frontier: dict[tuple[Any, ...], tuple[DiceState, bool]] = {_key(start): (start, False)}

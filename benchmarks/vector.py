@@ -1,0 +1,120 @@
+"""Many games at once: decisions per second of processor time with observations and masks, by encoding and by threads.
+
+    python benchmarks/vector.py [--games 1024] [--seconds 2]
+
+Beside them, where they are installed, pgx (connect four and backgammon on the CPU) and EnvPool (CartPole and Pong),
+driven by random actions in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+import zoobox
+from zoobox.envs.vector_env import ZooboxVectorEnv
+
+
+def rate(step: Callable[[], Any], count: int, seconds: float) -> tuple[float, float]:
+    """Decisions per second of processor time, and by the clock: the best of three."""
+    best = by_clock = 0.0
+    step()
+    for _ in range(3):
+        clock, spent, steps = time.perf_counter(), time.process_time(), 0
+        while time.perf_counter() - clock < seconds / 3:
+            step()
+            steps += 1
+        used, took = time.process_time() - spent, time.perf_counter() - clock
+        best = max(best, steps * count / used)
+        by_clock = max(by_clock, steps * count / took)
+    return best, by_clock
+
+
+def ours(games: int, seconds: float) -> None:
+    print("| game | encoding | decisions a CPU second | of raw |")
+    print("| --- | --- | --- | --- |")
+    for name in zoobox.names():
+        raw = 0.0
+        for encoding in ("raw", "onehot", "planes"):
+            if encoding == "planes" and zoobox.game(name).observation_board() is None:
+                continue
+            envs = ZooboxVectorEnv(name, games, encoding=encoding)
+            envs.reset(seed=1)
+            found, _ = rate(lambda envs=envs: envs.step(envs.sample()), games, seconds)
+            raw = raw or found
+            print(f"| {name} | {encoding} | {found / 1e6:.2f} M | {found / raw:.2f} |", flush=True)
+
+
+def threads(games: int, seconds: float) -> None:
+    print("\n| dice game, threads | a CPU second | by the clock |")
+    print("| --- | --- | --- |")
+    for count in sorted({1, 2, os.cpu_count() or 1}):
+        envs = ZooboxVectorEnv("zooloretto-dice", games * count, threads=count)
+        envs.reset(seed=1)
+        found, clock = rate(lambda envs=envs: envs.step(envs.sample()), games * count, seconds)
+        print(f"| {count} | {found / 1e6:.2f} M | {clock / 1e6:.2f} M |", flush=True)
+        envs.close()
+
+
+def pgx_rates(games: int, seconds: float) -> None:
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    for name in ("connect_four", "backgammon"):
+        env = pgx.make(name)
+        step = auto_reset(env.step, env.init)
+
+        def advance(state: Any, key: Any, step: Any = step) -> Any:
+            actions = jax.random.categorical(key, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=-1)
+            keys = jax.random.split(key, games)
+            return jax.vmap(step)(state, actions, keys)
+
+        advance = jax.jit(advance)
+        state = jax.vmap(env.init)(jax.random.split(jax.random.PRNGKey(1), games))
+        state = advance(state, jax.random.PRNGKey(2))
+        now = {"state": state, "key": jax.random.PRNGKey(3)}
+
+        def one(now: dict[str, Any] = now, advance: Any = advance) -> None:
+            now["key"], used = jax.random.split(now["key"])
+            now["state"] = advance(now["state"], used)
+            now["state"].observation.block_until_ready()
+
+        found, clock = rate(one, games, seconds)
+        print(f"| pgx {pgx.__version__} {name} | {found / 1e6:.2f} M | {clock / 1e6:.2f} M |", flush=True)
+
+
+def envpool_rates(games: int, seconds: float) -> None:
+    import envpool
+    import numpy as np
+
+    draw = np.random.default_rng(1)
+    for name in ("CartPole-v1", "Pong-v5"):
+        try:
+            envs = envpool.make(name, env_type="gymnasium", num_envs=games, num_threads=1)
+        except Exception as error:
+            print(f"| EnvPool {name} | {type(error).__name__} | |")
+            continue
+        envs.reset()
+        chosen = envs.action_space.n
+        found, clock = rate(lambda e=envs, n=chosen: e.step(draw.integers(n, size=games)), games, seconds)
+        print(f"| EnvPool {envpool.__version__} {name} | {found / 1e6:.2f} M | {clock / 1e6:.2f} M |", flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=1024)
+    parser.add_argument("--seconds", type=float, default=3)
+    given = parser.parse_args()
+    ours(given.games, given.seconds)
+    threads(given.games, given.seconds)
+    print("\n| others | a CPU second | by the clock |\n| --- | --- | --- |")
+    for peer in (pgx_rates, envpool_rates):
+        try:
+            peer(given.games, given.seconds)
+        except ImportError as error:
+            print(f"| {peer.__name__.split('_')[0]} | not installed: {error.name} | |")
