@@ -114,7 +114,7 @@ def _one_round(number: int) -> float:
 
 def one_round_gap(number: int, values: Values, walk: by_rules.Walk, game: ZoolorettoDice) -> float:
     """How far the table's value of a state is from one round of the rules on top of the table."""
-    state = game.restore({"sheets": states.positions_of(states.contents(number))})
+    state: Any = game.restore({"sheets": states.positions_of(states.contents(number))})
 
     def worth(after: DiceState) -> float:
         if after.over:
