@@ -10,7 +10,7 @@ seats, the observer's first, as planes of `rows` x `columns`, and tells the fiel
 >>> game = zoobox.game("new-york-zoo")
 >>> encoding = game.encoding("planes")
 >>> encoding.shapes()
-{'observation': (4819,), 'planes': (22, 9, 14)}
+{'observation': (4816,), 'planes': (22, 9, 14)}
 >>> encoding.plane_table()[1]
 {'seat': 0, 'name': 'free', 'meaning': 'a free cell of the construction area'}
 """
