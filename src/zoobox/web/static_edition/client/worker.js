@@ -76,7 +76,6 @@ async function think(question) {
   });
 }
 
-<<<<<<< HEAD
 /** Gives the bots compiled rules; where that fails they go on as they are. Says how they run. */
 async function useCompiled() {
   try {
@@ -88,16 +87,6 @@ async function useCompiled() {
   } catch (error) {
     console.error(error);
     return "interpreted";
-=======
-/** @param {any} request */
-async function start(request) {
-  parts = request.parts ?? (await fetchParts(request.files));
-  python = await boot(parts);
-  const main = python.pyimport("zoobox.web.static_edition.worker.main");
-  if (request.role === "bots") {
-    app = main;
-    return;
->>>>>>> 2ee0176 (Name alike modules alike; show rule ids on demand)
   }
 }
 
