@@ -19,10 +19,11 @@ from zoobox.arena.play import Outcome
 from zoobox.arena.results import Tally, tally
 from zoobox.arena.runner import play_all
 from zoobox.arena.store import ResultStore
+from zoobox.bots import levels_of
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
-RUNGS = ("visitor", "trainee", "keeper", "curator", "director")
+RUNGS = ("visitor", "trainee", "keeper", "curator", "director", "champion")
 FIRST_SEED = 1
 GOAL = 0.5
 """The payoff from which a solo game counts as won."""
@@ -33,9 +34,17 @@ def pairings(names: Sequence[str]) -> Iterator[tuple[Game, tuple[str, ...]]]:
     for name in names:
         for players, variants in sorted(registry.game_class(name).variants.items()):
             if players == 1:
-                yield from ((registry.game(name, 1, variant), (level,)) for variant in variants for level in RUNGS)
+                alone = [registry.game(name, 1, variant) for variant in variants]
+                yield from ((game, (level,)) for game in alone for level in rungs_of(game))
             else:
-                yield from ((registry.game(name, players), pair) for pair in pairwise(RUNGS))
+                game = registry.game(name, players)
+                yield from ((game, pair) for pair in pairwise(rungs_of(game)))
+
+
+def rungs_of(game: Game) -> list[str]:
+    """The levels of the ladder that play the game, weakest first."""
+    playing = {level.name for level in levels_of(game)}
+    return [level for level in RUNGS if level in playing]
 
 
 def play_ladder(
