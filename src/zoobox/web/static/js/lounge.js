@@ -16,8 +16,6 @@ const givenName = () => {
  */
 export function showLounge(table, state, now, words, invitation) {
   const lounge = byId("lounge");
-  lounge.hidden = now.status !== "open" && now.status !== "closed";
-  if (lounge.hidden) return;
   if (now.status === "closed") return void lounge.replaceChildren(make("h2", {}, say("closed")), make("p", {}, make("a", { class: "button", href: address("/") }, say("to_lobby"))));
   const typed = /** @type {HTMLInputElement|null} */ (document.getElementById("my-name"))?.value;
   const focused = document.activeElement?.id === "my-name";

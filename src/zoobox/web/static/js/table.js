@@ -3,18 +3,16 @@
 import { alertSwitch, alertTurn, offerAlerts, setPace, setTitle } from "./alerts.js";
 import { Choosing, isTyping } from "./choosing.js";
 import { showCurtain } from "./curtain.js";
-import { apologise, button, byId, fragment, inWords, language, make, notice, remember, request, richText, say, showAnnouncement } from "./dom.js";
-import { address, go, query, reload } from "./host.js";
+import { apologise, button, byId, inWords, language, make, notice, remember, request, richText, say, showAnnouncement } from "./dom.js";
+import { address, query, reload } from "./host.js";
 import { Live } from "./live.js";
-import { showLounge } from "./lounge.js";
 import { inPicture, outline, point } from "./marks.js";
 import { Outlook } from "./outlook.js";
 import { pace, Pacer, stepTime } from "./pace.js";
 import { motionWanted, PictureFrame } from "./picture.js";
-import { RuleBook } from "./rulebook.js";
-import { byWhat, caption, dot, nameOf, result, seatColours, tick, whoseTurn } from "./seats.js";
+import { caption, dot, nameOf, result, seatColours, tick, whoseTurn } from "./seats.js";
 import { play, soundWanted } from "./sound.js";
-import { endWords, Together } from "./together.js";
+import { Together } from "./together.js";
 
 const id = byId("table").dataset.table ?? "";
 const lessonsWanted = query.has("learn");
@@ -37,7 +35,6 @@ let traces = [];
 let invitation = {};
 /** the question whose answer is on its way */
 let sent = "";
-const seen = new Set(JSON.parse(remember(`lessons.${id}`) || "[]"));
 
 /** @param {string} text */
 const announce = (text) => {
@@ -55,7 +52,6 @@ const outlook = new Outlook(
 );
 const choosing = new Choosing(byId("choice-list"), decide, announce, (choice) => outlook.consider(choice), explain);
 outlook.choosing = choosing;
-const rules = new RuleBook();
 const pacer = new Pacer((message, hurried) => update(message, hurried));
 /** A wide window has the stage beside the lists, a narrow one above them. */
 const wide = matchMedia("(min-width: 700px) and (min-aspect-ratio: 1/1)");
@@ -98,7 +94,6 @@ async function begin(message) {
   log = message.log;
   if (first) {
     byId("menu-rules").setAttribute("href", address(`/rules/${message.game.name}`));
-    rules.open(message.game.name);
     /** @type {Promise<any>[]} */
     const asked = [request("GET", `/words/${message.game.name}?language=${language}`), message.now.status === "open" ? request("GET", `/tables/${id}/invitation?language=${language}`) : Promise.resolve({})];
     const told = await Promise.all(asked).catch(() => null);
@@ -214,9 +209,26 @@ function show(next, options) {
   showCurtain(id, now);
   showTools();
   showScore();
-  showLounge(id, state, now, words, invitation);
-  showEnd(before).catch(apologise);
-  lesson();
+  showSheets(before).catch(apologise);
+}
+
+/** What is rare comes with modules of its own: the waiting room, the end of the game, cards in a first game. @param {Now|undefined} before */
+async function showSheets(before) {
+  const waiting = now.status === "open" || now.status === "closed";
+  byId("lounge").hidden = !waiting;
+  byId("end").hidden = !now.over;
+  if (before && !before.over && now.over) {
+    play("end");
+    announce(`${say("over")} ${result(now)}`);
+  }
+  if (waiting) (await import("./lounge.js")).showLounge(id, state, now, words, invitation);
+  if (now.over && !byId("end").children.length) await (await import("./ending.js")).showEnd(id, state, now, words, !!before);
+  if (lessonsWanted) (await import("./cards.js")).showCard(id, now, log, words, showRule);
+}
+
+/** The rule behind something. @param {string} rule */
+async function showRule(rule) {
+  (await import("./rulebook.js")).showRule(state.game.name, rule);
 }
 
 /** @param {{moving?: boolean, duration?: number}} options */
@@ -311,62 +323,6 @@ function showTools() {
   together.show();
 }
 
-/** @param {Now|undefined} before */
-async function showEnd(before) {
-  const end = byId("end");
-  end.hidden = !now.over;
-  if (!now.over || (before?.over && end.children.length)) return;
-  if (before && !before.over) {
-    play("end");
-    announce(`${say("over")} ${result(now)}`);
-  }
-  const rematch = async () => {
-    const { table } = await request("POST", `/api/tables/${id}/rematch`);
-    if (table) go(`/tables/${table}`);
-  };
-  const sheet = make("div", {});
-  end.replaceChildren(
-    make("h2", {}, make("img", { src: address("/figures/star.svg"), alt: "", width: 40, height: 40 }), result(now)),
-    make("p", { class: "by-what" }, byWhat(now)),
-    make(
-      "p",
-      { class: "actions" },
-      now.rematch ? make("a", { class: "button primary", href: address(`/tables/${now.rematch}`) }, say("to_rematch")) : null,
-      now.yours.length && !now.rematch ? button(say("rematch"), rematch, "primary") : null,
-      make("a", { class: "button", href: address(`/tables/${id}/replay`) }, say("replay")),
-      button(say("share"), shareImage),
-      make("a", { class: "button", href: address(`/api/tables/${id}/record`), download: `${state.game.name}.txt` }, say("download")),
-      make("a", { class: "quiet", href: address("/") }, say("to_lobby")),
-    ),
-    ...endWords(now).map((words) => make("p", { class: "ended" }, words)),
-    sheet,
-  );
-  if (before) end.scrollIntoView({ block: "start" });
-  sheet.replaceChildren(await fragment(`/tables/${id}/end`));
-  for (const check of sheet.querySelectorAll("[data-verify]")) check.addEventListener("click", () => verify(check).catch(apologise));
-  for (const hole of sheet.querySelectorAll("[data-from]")) hole.replaceChildren(await fragment(hole.getAttribute("data-from") ?? ""));
-}
-
-/** The table as an image to share, with the result below it. */
-async function shareImage() {
-  const image = new Image();
-  image.src = address(`/api/tables/${id}/picture?language=${language}`);
-  await image.decode();
-  const scale = 1400 / image.width;
-  const canvas = /** @type {HTMLCanvasElement} */ (make("canvas", { width: 1400, height: Math.round(image.height * scale) + 90 }));
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  pen.fillStyle = "#efe5d2";
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.drawImage(image, 0, 0, 1400, canvas.height - 90);
-  pen.fillStyle = "#3b3228";
-  pen.font = "bold 34px sans-serif";
-  pen.fillText(`${words.title}: ${result(now)} ${byWhat(now)}`, 24, canvas.height - 34, 1352);
-  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  const file = new File([/** @type {Blob} */ (blob)], `${state.game.name}.png`, { type: "image/png" });
-  if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] });
-  make("a", { href: URL.createObjectURL(file), download: file.name }).click();
-}
-
 /** The score sheet as it stands, line by line. */
 function showScore() {
   const shown = now.standings.filter((one) => one.breakdown);
@@ -377,16 +333,6 @@ function showScore() {
     make("thead", {}, make("tr", {}, make("td"), ...shown.map((one) => make("th", { scope: "col" }, dot(words.seats[one.seat]), nameOf(now.seats[one.seat]))))),
     make("tbody", {}, ...lines.map((line) => row(words.score[line] ?? line, (one) => one.breakdown?.[line])), row(say("now"), (one) => one.words, "total")),
   );
-}
-
-/** Computes the fingerprint of the luck in this browser and compares it. @param {Element} check */
-async function verify(check) {
-  const text = new TextEncoder().encode(check.getAttribute("data-verify") ?? "");
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
-  const found = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const same = found === check.getAttribute("data-fingerprint");
-  const output = check.parentElement?.querySelector("output");
-  if (output) output.textContent = say(same ? "verified" : "not_verified");
 }
 
 /** @param {Choice} choice */
@@ -426,7 +372,7 @@ async function explain(targets) {
 /** @param {string} reason @param {string|null} [rule] */
 function refuse(reason, rule) {
   play("no");
-  const open = rule && button(say("show_rule"), () => rules.show(rule));
+  const open = rule && button(say("show_rule"), () => showRule(rule));
   notice(make("p", {}, `${reason} `, open || null), "bad", 10);
 }
 
@@ -453,35 +399,9 @@ async function showHint() {
   }
 }
 
-/** The first time a kind of decision comes up in a lesson, its card is shown. */
-function lesson() {
-  const box = byId("lesson");
-  if (!lessonsWanted || (!asked() && !now.over)) return void (box.hidden = true);
-  const happened = log.filter((line) => line.moment > now.moment - 2 && now.yours.includes(line.event?.seat ?? -1));
-  const here = ["start", ...now.choices.map((choice) => choice.rule), ...happened.map((line) => line.rule), now.over ? "end" : ""];
-  const key = here.find((rule) => words.lessons[rule] && !seen.has(rule));
-  if (!key) return void (box.hidden = true);
-  const done = () => {
-    seen.add(key);
-    remember(`lessons.${id}`, JSON.stringify([...seen]));
-    lesson();
-  };
-  box.hidden = false;
-  box.replaceChildren(
-    make("img", { src: address("/figures/elephant.svg"), alt: "", width: 56, height: 56 }),
-    make(
-      "div",
-      {},
-      make("h2", {}, say("lesson")),
-      make("p", {}, words.lessons[key]),
-      make("p", { class: "actions" }, button(say("got_it"), done, "primary"), key.includes(".") ? button(say("lesson_more"), () => rules.show(key), "quiet") : null),
-    ),
-  );
-}
-
 /** @param {Line} line */
 function logLine(line) {
-  const rule = make("button", { type: "button", class: "rule-link", "aria-label": `${say("show_rule")}: ${line.rule}`, title: line.rule, onclick: () => rules.show(line.rule) }, "§");
+  const rule = make("button", { type: "button", class: "rule-link", "aria-label": `${say("show_rule")}: ${line.rule}`, title: line.rule, onclick: () => showRule(line.rule) }, "§");
   const about = line.event?.seat ?? line.seat;
   const item = make("li", { tabindex: "0" }, about !== null ? dot(words.seats[about]) : null, make("span", { class: "said" }, ...richText(line.segments, line.text), line.substitute ? make("span", { class: "soft" }, ` (${say("by_bot")})`) : null), rule);
   let unlight = () => {};
@@ -595,7 +515,7 @@ byId("chat-news").addEventListener("click", () => {
 });
 byId("undo").addEventListener("click", () => takeBack().catch(apologise));
 byId("hint").addEventListener("click", showHint);
-byId("rule-now").addEventListener("click", () => rules.show(now.choices[0]?.rule));
+byId("rule-now").addEventListener("click", () => showRule(now.choices[0]?.rule));
 byId("keys").addEventListener("click", () => notice(say("keys"), "info", 20));
 
 /** @param {string} name @param {() => boolean} isOn @param {string} key */

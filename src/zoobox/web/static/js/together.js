@@ -180,10 +180,3 @@ export class Together {
     return mine.length > 1 ? ` (${nameOf(seat)})` : "";
   }
 }
-
-/** Why a game ended before its rules said so, for the end sheet. @param {Now} now */
-export function endWords(now) {
-  const { how, lost } = now.ended ?? { how: null, lost: [] };
-  if (how === "abandoned" || how === "closed") return [say(how)];
-  return lost.map(({ seat, name, why }) => say(`lost_${why}`, { name: name || nameOf(now.seats[seat]) }));
-}
