@@ -74,6 +74,25 @@ def test_a_secret_bid_that_was_shown_is_not_taken_back() -> None:
         state.undo(0, bots=[1])
 
 
+def test_what_was_built_comes_back_while_others_still_build() -> None:
+    """All build at the same time: what one did comes back, step by step, and what the other did stands."""
+    state = zoobox.game("night-at-the-zoo", players=2).start(seed=4)
+    while len(state.waiting) == 1:
+        state.apply(state.waiting[0], state.legal(state.waiting[0])[0])
+    assert state.waiting == (0, 1)
+    start = len(state.past)
+    for seat in (0, 1):
+        state.play(seat, "store drafted")
+    state.play(0, "finish")
+    built = state.view(1)["boards"][1]
+    for mine in (1, 0):
+        state = state.undo(0)
+        assert [seat for seat, _ in state.past[start:]].count(0) == mine
+        assert state.waiting == (0, 1)
+        assert state.view(1)["boards"][1] == built
+    assert "discard drafted" in [choice.notation for choice in state.choices(0)]
+
+
 def test_a_bot_among_people_makes_no_difference() -> None:
     state = zoobox.game("zooloretto-dice", players=3).start(seed=7)
     state.play(0, "roll")

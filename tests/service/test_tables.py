@@ -159,6 +159,43 @@ def test_a_secret_bid_is_changed_while_others_still_decide(ada: httpx.Client, bo
     assert now["undo"]["possible"] is False
 
 
+def test_what_was_built_comes_back_while_others_still_build(ada: httpx.Client, bob: httpx.Client) -> None:
+    table = table_of_two(ada, bob, game="night-at-the-zoo")
+    clients = (ada, bob)
+    while len(waiting := look(ada, table, 0)["now"]["waiting"]) == 1:
+        now = look(clients[waiting[0]], table, waiting[0])["now"]
+        decide(clients[waiting[0]], table, waiting[0], now["ask"], now["choices"][0]["id"])
+    for seat, client in enumerate(clients):
+        decide(client, table, seat, look(client, table, seat)["now"]["ask"], "store drafted")
+    assert look(ada, table, 0)["now"]["undo"]["possible"] is True
+    assert ada.post(f"/api/tables/{table}/undo", json={"seat": 0}).json()["done"] is True
+    notations = [choice["notation"] for choice in look(ada, table, 0)["now"]["choices"]]
+    assert "store drafted" in notations
+    assert "place warehouse1" in [choice["notation"] for choice in look(bob, table, 1)["now"]["choices"]]
+
+
+def test_a_game_is_played_on_with_luck_that_nobody_can_predict(ada: httpx.Client) -> None:
+    """It goes on from the position with a secret seed of its own, is promised, and its record can be checked."""
+    table = new_table(ada, (ME, BOT), seed=4)
+    play_on([ada], table)
+    on = ada.post(f"/api/tables/{table}/moments/20/play", json={"seat": 0}).json()["table"]
+    begun = look(ada, on, 0)
+    assert begun["luck"]["kind"] == "keyed"
+    assert begun["luck"]["commitment"]
+    assert begun["luck"]["given"] is False
+    assert begun["luck"]["seed"] is None
+    play_on([ada], on)
+    record = ada.get(f"/api/tables/{on}/record").text
+    assert "luck: keyed" in record
+    assert "position: " in record
+    replay = zoobox.replay(record)
+    assert replay.state.over
+    assert (
+        hashlib.sha256(f"{replay.record.header['seed']}:{replay.record.header['salt']}".encode()).hexdigest()
+        == (begun["luck"]["commitment"])
+    )
+
+
 def test_taking_back_by_consent(ada: httpx.Client, bob: httpx.Client) -> None:
     table = table_of_two(ada, bob)
     decide(ada, table, 0, look(ada, table, 0)["now"]["ask"], "roll")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from zoobox.kernel.errors import CannotUndo
 from zoobox.kernel.origin import decide, replay_decisions
@@ -53,24 +53,35 @@ def decisions_kept(game: Game, state: State, seat: int, bots: Sequence[int] = ()
     return last
 
 
+DONE = ("waiting", "finished")
+"""Fields of a view that tell who is done: no secret, and nothing is learned by it."""
+
+
 def is_secret(game: Game, state: State, number: int) -> bool:
     """Whether all who acted after that decision were asked at the same time and could not know what was chosen.
 
-    What they could know is found by making another choice in its place: nothing that they saw may differ.
+    What they could know is found by making another choice in its place, or none where there is no other: nothing that
+    they saw may differ, but that somebody is done.
     """
     past = state.past
     seat, choice = past[number]
     made = replay_decisions(game, state.origin, past[:number])
     asked = made.waiting
-    other = next((one for one in made.legal(seat) if one != choice), None)
-    if other is None or any(actor == seat or actor not in asked for actor, _ in past[number + 1 :]):
+    if any(actor == seat or actor not in asked for actor, _ in past[number + 1 :]):
         return False
     otherwise = made.copy()
     decide(made, seat, choice)
-    decide(otherwise, seat, other)
+    for other in [one for one in otherwise.legal(seat) if one != choice][:1]:
+        decide(otherwise, seat, other)
     for actor, decision in past[number + 1 :]:
-        if made.view(actor) != otherwise.view(actor) or not otherwise.is_legal_choice(actor, decision):
+        if _seen(made.view(actor)) != _seen(otherwise.view(actor)) or not otherwise.is_legal_choice(actor, decision):
             return False
         decide(made, actor, decision)
         decide(otherwise, actor, decision)
     return True
+
+
+def _seen(view: Any) -> Any:
+    if isinstance(view, dict):
+        return {key: _seen(value) for key, value in view.items() if key not in DONE}
+    return [_seen(one) for one in view] if isinstance(view, (list, tuple)) else view
