@@ -16,6 +16,7 @@ from zoobox.drawing.figures import FIGURES
 from zoobox.drawing.palette import ANIMAL
 
 MOST_BYTES = 150_000
+SHAPES = {f"{{http://www.w3.org/2000/svg}}{name}" for name in ("rect", "circle", "ellipse", "path", "polygon")}
 CONFIGURATIONS = [
     (name, players, variant)
     for name in zoobox.names()
@@ -55,14 +56,32 @@ def look(state: zoobox.State, seat: int | None) -> None:
     picture = state.svg(seat, "de")
     assert len(picture.encode()) < MOST_BYTES
     tree = ElementTree.fromstring(picture)
+    found = {element.get("id"): element for element in tree.iter() if element.get("id")}
     ids = Counter(element.get("id") for element in tree.iter() if element.get("id"))
     assert [name for name, count in ids.items() if count > 1] == []
     assert "style=" not in picture
     for used in tree.iter("{http://www.w3.org/2000/svg}use"):
         assert used.get("href", "")[1:] in ids
+    assert [
+        piece.get("id") for piece in tree.iter() if piece.get("class") == "piece" and not has_words(tree, piece)
+    ] == []
     if seat is not None:
         for choice in state.choices(seat):
             assert [target for target in choice.targets if target not in ids] == [], choice.notation
+            for target in choice.targets:
+                assert has_outline(found[target]), f"{target} would be lit by its bounding box"
+
+
+def has_words(tree: ElementTree.Element, piece: ElementTree.Element) -> bool:
+    """Whether a piece says what it is, or lies on something that does; a tile in hand is told by the question."""
+    title, definitions = (f"{{http://www.w3.org/2000/svg}}{name}" for name in ("title", "defs"))
+    holders = [one for one in tree.iter() if one.find(title) is not None or one.tag == definitions]
+    return any(piece is held for holder in holders for held in holder.iter())
+
+
+def has_outline(element: ElementTree.Element) -> bool:
+    """Whether an element is one plain shape, or says what its outline is."""
+    return element.tag in SHAPES or any(child.get("class") == "outline" for child in element)
 
 
 @pytest.mark.parametrize("name", zoobox.names())

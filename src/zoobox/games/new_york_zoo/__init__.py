@@ -27,6 +27,7 @@ class NewYorkZoo(Game):
     name = "new-york-zoo"
     title = "New York Zoo"
     prefix = "nyz"
+    tile_choices = ("go", "go_freely", "tile", "attraction")
     folder = FOLDER
     points_add_up = False
     """The sheet counts the spaces left and breaks ties by animals."""

@@ -28,7 +28,7 @@ SLOTS_AHEAD = 5
 SPACE, EDGE = 100, 44
 CELL, BAR, HEAD, SIDE = 60, 96, 130, 36
 """Of a zoo: a cell, the bar with the houses, where the cells begin below it and beside the numbers of the rows."""
-NAME = 27
+NAME = 29
 """The size of letters and numbers that words refer to: 11 pixels on the narrowest screen."""
 RIDES = {1: "#e58aa0", 2: "#e0a13e", 3: "#c76a8e", 4: "#8d6fc0", 6: "#4f93b8", 8: "#d2603f"}
 
@@ -66,11 +66,11 @@ class Ring:
         return (0, 1) if number <= 2 * right + bottom else (-1, 0)
 
 
-RINGS = {WIDE: Ring(13, 2), NARROW: Ring(7, 8)}
+RINGS = {WIDE: Ring(13, 2), NARROW: Ring(9, 6)}
 """Two rows above the own board on a wide screen, a ring on a narrow one; both have 26 places, one for the gate."""
-SUPPLY = {WIDE: (1046.0, 308.0, 326.0), NARROW: (EDGE + SPACE + 0.0, EDGE + SPACE + 0.0, 5.0 * SPACE)}
+SUPPLY = {WIDE: (1046.0, 308.0, 326.0), NARROW: (EDGE + SPACE + 0.0, EDGE + SPACE + 0.0, 7.0 * SPACE)}
 """Where the supplies begin and how wide they are: beside the own board, or inside the ring."""
-SHARED = {WIDE: (1388, 1076), NARROW: (7 * SPACE + 2 * EDGE, 8 * SPACE + 2 * EDGE)}
+SHARED = {WIDE: (1388, 1076), NARROW: (9 * SPACE + 2 * EDGE, 6 * SPACE + 2 * EDGE)}
 STAGES = {WIDE: Stage(1388, 1076, (0, 0, 1388, 1076), (0, 292, 1030, 784))}
 
 
@@ -199,7 +199,7 @@ def _strip_part(picture: Picture, view: Mapping[str, Any], form: str, say: Say) 
     if view["range"] == 0:
         part.add(_markers(view, left, bottom, inside, say))
     elephant = next(number for number, space in enumerate(view["strip"]) if space["id"] == view["elephant"])
-    part.add(_elephant(picture, ring, elephant, say))
+    part.add(_elephant(picture, ring, elephant, say("board.elephant", place=_elephant_place(view))))
     return part
 
 
@@ -225,7 +225,18 @@ def _space(picture: Picture, view: Mapping[str, Any], space: Mapping[str, Any], 
         content.append(label(badge / 2 - half, half - 7, number, NAME, "middle", fill="#fff", weight=700))
     else:
         content += _pair(picture, space["animals"])
-    return group([*content, outline], id=f"strip-{space['id']}", transform=at(x, y))
+    pile = _pile(view, space, say) if slot and len(space["stack"]) > 1 else None
+    return group([*content, outline], id=f"strip-{space['id']}", data_pile=pile, transform=at(x, y))
+
+
+def _pile(view: Mapping[str, Any], space: Mapping[str, Any], say: Say) -> str | None:
+    """The tiles of a stack that everybody may look through, from the topmost down: figure and words of each."""
+    if None in space["stack"]:
+        return None
+    tiles = []
+    for tile, size in zip(reversed(space["stack"]), reversed(space["sizes"]), strict=True):
+        tiles.append(f"new-york-zoo/tile-{look(tuple(view['shapes'][tile]))}-{size}|{_piece_words(view, tile, say)}")
+    return ";".join(tiles)
 
 
 def _space_hint(view: Mapping[str, Any], space: Mapping[str, Any], say: Say) -> str:
@@ -296,12 +307,12 @@ def _breeding_line(picture: Picture, view: Mapping[str, Any], species: str, ring
     )
 
 
-def _elephant(picture: Picture, ring: Ring, number: int, say: Say) -> str:
+def _elephant(picture: Picture, ring: Ring, number: int, words: str) -> str:
     """It stands beside its space, so that the space can be seen."""
     (x, y), (out_x, out_y) = ring.place(number), ring.outward(number)
     shadow = rect(-26, 25, 52, 8, 4, fill="#2c1c0a", opacity=0.25)
     return group(
-        [title(say("board.elephant")), shadow, picture.figure("walking-elephant", 0, 0, 68)],
+        [title(words), shadow, picture.figure("walking-elephant", 0, 0, 68)],
         id="elephant",
         class_="piece",
         data_piece="walker",
@@ -349,7 +360,7 @@ def _attraction_supply(
                     title(say("board.attraction", piece=_capital(_piece_words(view, entry["id"], say)), left=left)),
                     rect(-wide / 2, -48, wide, 96, 12, fill=theme("paper"), class_="lit-ground"),
                     _tile_art(view["shapes"][entry["id"]], RIDES[_ride_of(entry["size"])], -13, 0, wide - 50, 70),
-                    label(wide / 2 - 10, 10, left, 28, "end", fill=theme("ink-soft"), weight=700),
+                    label(wide / 2 - 10, 10, left, NAME, "end", fill=theme("ink-soft"), weight=700),
                     rect(-wide / 2, -48, wide, 96, 12, class_="outline", fill="none"),
                 ],
                 id=f"attraction-{entry['id']}",
@@ -526,7 +537,8 @@ def _enclosure_hint(enclosure: Mapping[str, Any], say: Say) -> str:
     gaps = {"id": enclosure["id"], "animals": enclosure["animals"], "size": enclosure["size"]}
     if enclosure["species"] is None:
         return say("board.empty_enclosure", id=enclosure["id"], size=enclosure["size"])
-    return say("board.enclosure", animal=Phrase(f"species.{enclosure['species']}"), **gaps)
+    cells = ", ".join(enclosure["cells"])
+    return say("board.enclosure", animal=Phrase(f"species.{enclosure['species']}"), cells=cells, **gaps)
 
 
 def _attraction(

@@ -553,18 +553,19 @@ def _pair_bridge(picture: Picture, board: Mapping[str, Any], pair: Mapping[str, 
         return ""
     (x1, y1), (x2, y2) = (_space_middle(name) for name in pair["spaces"])
     kind, count = _action(pair["bonus"])
+    known = {"class_": "bridge", "data_open": " ".join(open_ones), "pointer_events": "none"}
     if len(open_ones) == len(pair["spaces"]):
         x, y = (x1 + x2) / 2 + (14 if x1 == x2 else 0), (y1 + y2) / 2  # beside the names of the spaces
         link = path(
             f"M{x1:g} {y1:g}L{x2:g} {y2:g}", stroke=LANTERN, stroke_width=5, stroke_dasharray="3 7", opacity=0.7
         )
-        return group([link, _symbol(picture, kind, count, x, y, 34)], pointer_events="none")
+        return group([link, _symbol(picture, kind, count, x, y, 34)], **known)
     x, y = _space_middle(open_ones[0])
     covered = next(name for name in pair["spaces"] if name in board["spaces"])
     dx, dy = (_space_middle(covered)[0] - x) / SPOT, (_space_middle(covered)[1] - y) / SPOT
     link = path(f"M{x:g} {y:g}L{x + 38 * dx:g} {y + 38 * dy:g}", stroke=LANTERN, stroke_width=5, stroke_dasharray="3 7")
     needed = picture.figure(board["spaces"][covered]["terrain"], x + 14, y - 22, 26)
-    return group([link, _symbol(picture, kind, count, x, y + 8, 34), needed], pointer_events="none")
+    return group([link, _symbol(picture, kind, count, x, y + 8, 34), needed], **known)
 
 
 def _zoo_gate(picture: Picture, board: Mapping[str, Any], x: float, y: float, seat: int, say: Say) -> str:

@@ -13,7 +13,7 @@ from zoobox.drawing.picture import WIDE as WIDE_FORM
 from zoobox.drawing.pieces import card
 from zoobox.drawing.svg import at, document, title
 from zoobox.games.o_zoo_le_mio.layout import EDGES
-from zoobox.games.o_zoo_le_mio.zoo import column_name, row_name
+from zoobox.games.o_zoo_le_mio.zoo import column_name, row_name, square_name
 from zoobox.kernel.text import ZOO, Phrase, Seat
 
 WIDE, HIGH = 7, 4
@@ -173,7 +173,7 @@ def _auction_part(picture: Picture, view: Mapping[str, Any], say: Say) -> Part:
         part.add(_row_tile(picture, view, tile, 22 + column * (2 * ROW_UNIT + 14), 62 + row * row_high, say))
     part.add(_flagpole(picture, view, say))
     if bidding is not None:
-        part.add(_bids(picture, view, bidding, 62 + rows * row_high + 26))
+        part.add(_bids(picture, view, bidding, 62 + rows * row_high + 26, say))
     return part
 
 
@@ -195,8 +195,25 @@ def _auction_column(picture: Picture, view: Mapping[str, Any], say: Say) -> Part
     part.add(group(_flagpole(picture, view, say), transform=f"translate(-562 {bottom - 14:g})"))
     if bidding is not None:
         place = f"translate(188 {bottom + 34:g}) scale({COLUMN_BIDS})"
-        part.add(group(_bids(picture, view, bidding, 0, in_row=3), transform=place))
+        part.add(group(_bids(picture, view, bidding, 0, say, in_row=3), transform=place))
     return part
+
+
+def _tile_words(tile: Mapping[str, Any]) -> Phrase:
+    """What is on a tile, as people say it."""
+    (first, second), (stars, others) = tile["animals"], tile["stars"]
+    gaps = {
+        "animal_a": Phrase(f"animal.{first}"),
+        "stars_a": stars,
+        "animal_b": Phrase(f"animal.{second}"),
+        "stars_b": others,
+    }
+    key = {0: "tile.plain", 1: "tile.bush"}.get(tile["bushes"], "tile.bushes")
+    return Phrase(key, number=tile["auction"], count=tile["bushes"], id=tile["tile"].lower(), **gaps)
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _row_tile(picture: Picture, view: Mapping[str, Any], tile: Mapping[str, Any], x: float, y: float, say: Say) -> str:
@@ -205,12 +222,15 @@ def _row_tile(picture: Picture, view: Mapping[str, Any], tile: Mapping[str, Any]
     slot = rect(-6, -6, 2 * ROW_UNIT + 12, ROW_UNIT + 30, 12, fill=theme("lit") if offered else theme("paper-shade"),
                 opacity=0.9 if offered else None)  # fmt: skip
     words = say("board.tile", number=tile["auction"])
+    hint = "board.offered" if offered else "board.later"
     name = label(4, ROW_UNIT + 21, words, 23, fill="#fff" if offered else None, weight=700, class_="tile-number")
     shown = [slot, name]
     if taken:
         fate = say("board.sold", seat=Seat(tile["owner"])) if tile["owner"] is not None else say("board.removed")
+        shown.insert(0, title(_capital(say("board.gone", tile=words, fate=fate))))
         shown.append(label(ROW_UNIT, ROW_UNIT / 2 + 5, fate, 23, "middle", fill=theme("ink-soft")))
     else:
+        shown.insert(0, title(_capital(say(hint, tile=_tile_words(tile) if tile["animals"] else words))))
         # Placed as it will be, the tile flies from here to its zoo.
         shown.append(
             group(_tile(picture, tile, ROW_UNIT, 0), id=f"tile-{tile['tile']}", class_="piece", data_piece=tile["tile"])
@@ -234,25 +254,42 @@ def _flagpole(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
         )  # fmt: skip
         number = label(32, 25, seat + 1, 23, "middle", fill="#fff", weight=800)
         pole.append(
-            group([flag, number], id=f"flag-{seat}", class_="piece", data_piece=f"flag-{seat}", transform=at(x, y))
+            group(
+                [title(say("board.flag", seat=Seat(seat), place=height + 1)), flag, number],
+                id=f"flag-{seat}",
+                class_="piece",
+                data_piece=f"flag-{seat}",
+                transform=at(x, y),
+            )
         )
         if view["given"][seat]:
-            pole.append(picture.figure("fist", x + 96, y + 17, 40))
+            fist = [title(say("board.fist", seat=Seat(seat))), picture.figure("fist", x + 96, y + 17, 40)]
+            pole.append(group(fist, id=f"fist-{seat}"))
         elif view["last"]:
             bid = view["last"]["bids"][seat]
-            pole.append(picture.figure("coin", x + 92, y + 16, 34, opacity=0.9))
-            pole.append(label(x + 114, y + 23, bid, 23, weight=700, id=f"last-bid-{seat}"))
+            shown = [
+                title(say("board.last_bid", seat=Seat(seat), coins=bid)),
+                picture.figure("coin", x + 92, y + 16, 34, opacity=0.9),
+                label(x + 114, y + 23, bid, 23, weight=700, id=f"last-bid-{seat}"),
+            ]
             if view["last"]["winner"] == seat:
-                pole.append(picture.figure("star", x + 140, y + 16, 24))
+                shown.append(picture.figure("star", x + 140, y + 16, 24))
+            pole.append(group(shown))
     stack = group(
-        [rect(0, 0, 44, 22, 5, fill=LAWN, stroke=HEDGE, stroke_width=3), label(52, 19, view["stack"], 23, weight=700)],
+        [
+            title(say("board.stack", count=view["stack"])),
+            rect(0, 0, 44, 22, 5, fill=LAWN, stroke=HEDGE, stroke_width=3),
+            label(52, 19, view["stack"], 23, weight=700),
+        ],
         id="stack",
         transform=at(x + 60, top - 16),
     )
     return "".join(pole) + stack
 
 
-def _bids(picture: Picture, view: Mapping[str, Any], coins: int, top: float, in_row: int = BIDS_IN_ROW) -> str:
+def _bids(
+    picture: Picture, view: Mapping[str, Any], coins: int, top: float, say: Say, in_row: int = BIDS_IN_ROW
+) -> str:
     bids = []
     for bid in range(coins + 1):
         row, column = divmod(bid, in_row)
@@ -260,10 +297,12 @@ def _bids(picture: Picture, view: Mapping[str, Any], coins: int, top: float, in_
         bids.append(
             group(
                 [
+                    title(say("board.bid", coins=bid)),
                     circle(0, 0, 27, fill=theme("lit") if mine else theme("paper-shade"), class_="lit-ground"),
                     picture.figure("coin", 0, 0, 48, opacity=0.25 if bid == 0 else None),
                     circle(0, 0, 15, fill="#fff6dc"),
                     label(0, 8, bid, 23, "middle", fill="#5b4300", weight=800),
+                    circle(0, 0, 27, class_="outline", fill="none"),
                 ],
                 id=f"bid-{bid}",
                 transform=at(50 + column * BID_APART, top + row * BID_APART),
@@ -284,7 +323,7 @@ def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say, ta
     lawn = max(0.0, tall * wide - rows * SQUARE - head - 20) / 2
     part = Part(f"seat-{seat}", wide, rows * SQUARE + head + 20 + 2 * lawn, label=zoo["name"])
     part.add(card(2, 2, wide - 4, part.height - 8, "#c8deae"))
-    part.add(group(_zoo_head(picture, view, seat), transform=f"scale({wide / LEAST_WIDE:.4g})"))
+    part.add(group(_zoo_head(picture, view, seat, say), transform=f"scale({wide / LEAST_WIDE:.4g})"))
     start = (wide - columns * SQUARE) / 2
 
     def place(x: float, y: float) -> tuple[float, float]:
@@ -299,12 +338,12 @@ def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say, ta
     part.add(_coordinates(left, top, right, bottom, NAME_SIZE * wide / LEAST_WIDE, place))
     part.add(_entrance(zoo, seat, place))
     for tile in zoo["tiles"]:
-        part.add(_laid_tile(picture, tile, seat, place))
+        part.add(_laid_tile(picture, tile, seat, place, say))
         part.add(_tile_number(tile, NUMBER_SIZE * wide / LEAST_WIDE, place))
     for number, enclosure in enumerate(zoo["enclosures"]):
         part.add(_visitors(picture, enclosure, seat, number, place, say))
     for number, bench in enumerate(zoo["benches"]):
-        part.add(_bench(picture, bench, seat, number, place))
+        part.add(_bench(picture, bench, seat, number, place, say))
     return part
 
 
@@ -328,33 +367,38 @@ def _tile_number(tile: Mapping[str, Any], size: float, place: Place) -> str:
     return group([plate, number], class_="tile-number")
 
 
-def _zoo_head(picture: Picture, view: Mapping[str, Any], seat: int) -> str:
+def _zoo_head(picture: Picture, view: Mapping[str, Any], seat: int, say: Say) -> str:
     zoo = view["zoos"][seat]
     wide = LEAST_WIDE
     head = [
         path(f"M2 16q0-14 14-14h{wide - 32:g}q14 0 14 14v{HEAD - 20}h-{wide - 4:g}z", fill=seat_colour(seat)),
         label(18, 34, zoo["name"], 23, fill="#fff", weight=700),
-        label(wide - 18, 36, view["points"][seat], 26, "end", fill="#fff", weight=800, id=f"points-{seat}"),
+        group(
+            [
+                title(say("board.points", count=view["points"][seat])),
+                label(wide - 18, 36, view["points"][seat], 26, "end", fill="#fff", weight=800, id=f"points-{seat}"),
+            ]
+        ),
     ]
     counts = [
-        ("visitor", sum(int(count) for count in zoo["visitors"].values())),
-        ("tree", int(zoo["trees"])),
-        ("bench", len(zoo["benches"])),
-        ("bush", zoo["bushes"]),
+        ("visitor", "visitors", sum(int(count) for count in zoo["visitors"].values())),
+        ("tree", "trees", int(zoo["trees"])),
+        ("bench", "benches", len(zoo["benches"])),
+        ("bush", "bushes", zoo["bushes"]),
     ]
     x = 30.0
-    for name, count in counts:
-        head.append(picture.figure(name, x, 60, 32))
-        head.append(label(x + 20, 67, count, 20, fill="#fff", weight=700))
+    for name, words, count in counts:
+        shown = [picture.figure(name, x, 60, 32), label(x + 20, 67, count, 20, fill="#fff", weight=700)]
+        head.append(group([title(say(f"board.{words}", count=count)), *shown]))
         x += 74
     if view["coins"][seat] is not None:
-        head.append(picture.figure("coin", x + 40, 60, 32, id=f"coins-{seat}"))
-        head.append(label(x + 62, 67, view["coins"][seat], 20, fill="#fff", weight=700))
+        coins = view["coins"][seat]
+        shown = [picture.figure("coin", x + 40, 60, 32), label(x + 62, 67, coins, 20, fill="#fff", weight=700)]
+        head.append(group([title(say("board.own_coins", count=coins)), *shown], id=f"coins-{seat}"))
     for number in range(int(zoo["trees"])):
-        head.append(
-            group(picture.figure("tree", 0, 0, 44), id=f"tree-{seat}-{number}", class_="piece", data_piece="tree",
-                  transform=at(wide - 52 - 15 * len(str(view["points"][seat])) - number * 42, 46))
-        )  # fmt: skip
+        x = wide - 52 - 15 * len(str(view["points"][seat])) - number * 42
+        tree = [title(say("board.tree")), picture.figure("tree", 0, 0, 44)]
+        head.append(group(tree, id=f"tree-{seat}-{number}", class_="piece", data_piece="tree", transform=at(x, 46)))
     return "".join(head)
 
 
@@ -374,7 +418,7 @@ def _entrance(zoo: Mapping[str, Any], seat: int, place: Place) -> str:
     )
 
 
-def _laid_tile(picture: Picture, tile: Mapping[str, Any], seat: int, place: Place) -> str:
+def _laid_tile(picture: Picture, tile: Mapping[str, Any], seat: int, place: Place, say: Say) -> str:
     """Its paths are told by squares and sides as they lie; turned back they are the tile's own edges."""
     x, y = place(*tile["squares"][0])
     turn = tile["rot"]
@@ -389,7 +433,10 @@ def _laid_tile(picture: Picture, tile: Mapping[str, Any], seat: int, place: Plac
         if tile["auction"] == 0
         else {"id": f"tile-{name}", "class_": "piece", "data_piece": name}
     )
-    return group(_tile(picture, {**tile, "paths": own_paths}, SQUARE, turn), transform=at(x, y), **known)
+    first, second = (square_name(square) for square in squares)
+    words = Phrase("tile.start") if tile["auction"] == 0 else _tile_words(tile)
+    hint = title(_capital(say("board.laid", tile=words, square=first, other=second)))
+    return group([hint, *_tile(picture, {**tile, "paths": own_paths}, SQUARE, turn)], transform=at(x, y), **known)
 
 
 def _turned_back(side: str, turn: int) -> str:
@@ -401,7 +448,7 @@ def _visitors(picture: Picture, enclosure: Mapping[str, Any], seat: int, number:
     x, y = place(*enclosure["squares"][0])
     shown = [
         group(
-            picture.figure(f"visitor-{kind}", 0, 0, 36),
+            [title(_visitor_words(enclosure, say)), picture.figure(f"visitor-{kind}", 0, 0, 36)],
             id=f"visitor-{seat}-{number}-{index}",
             class_="piece",
             data_piece=f"visitor-{kind}",
@@ -412,12 +459,15 @@ def _visitors(picture: Picture, enclosure: Mapping[str, Any], seat: int, number:
     return "".join(shown)
 
 
-def _bench(picture: Picture, bench: Any, seat: int, number: int, place: Place) -> str:
-    x, y = place(*bench["at"])
-    return group(
-        picture.figure("bench", 0, 0, 34), id=f"bench-{seat}-{number + 1}", class_="piece", data_piece="bench",
-        transform=at(x, y),
-    )  # fmt: skip
+def _visitor_words(enclosure: Mapping[str, Any], say: Say) -> str:
+    animal = Phrase(f"animal.{enclosure['animal']}")
+    return say("board.visitor", animal=animal, square=square_name(tuple(enclosure["squares"][0])))
+
+
+def _bench(picture: Picture, bench: Any, seat: int, number: int, place: Place, say: Say) -> str:
+    drawn = [title(say("board.bench")), picture.figure("bench", 0, 0, 34)]
+    place_id = f"bench-{seat}-{number + 1}"
+    return group(drawn, id=place_id, class_="piece", data_piece="bench", transform=at(*place(*bench["at"])))
 
 
 def text(game: Any, view: Mapping[str, Any], language: str) -> str:

@@ -111,6 +111,7 @@ def _supply(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
         tray.append(die(picture, None, 46 + column * 51, y, size, f"supply-{number}"))
     if not view["supply"]:
         tray.append(label(173, 49, hint, 22, "middle", fill="#f1dfbd"))
+    tray.append(rect(8, 2, 330, 84, 16, class_="outline", fill="none"))
     markup = group(tray, id="supply")
     for number, face in enumerate(view["hand"]):
         x = 388 + number * 66
@@ -124,6 +125,13 @@ def _round(view: Mapping[str, Any], wide: float, say: Say) -> str:
     if view["last_round"]:
         lines += label(wide - 14, 64, say("board.last_round"), 22, "end", fill=theme("lit"), weight=700)
     return lines
+
+
+TRUCK_OUTLINE = (
+    "M6 22H172Q174 18 180 18h19q10 0 15 10l12 28q3 6 3 12v26q0 9-9 9h-8q-4 16-20 16t-20-16h-34q-4 16-20 16t-20-16H56"
+    "q-4 16-20 16T16 103H6q-6 0-6-6V28q0-6 6-6z"
+)
+"""Around crates, cab and wheels."""
 
 
 def _truck(picture: Picture, number: int, load: list[str], x: float, y: float, say: Say) -> str:
@@ -158,6 +166,7 @@ def _truck(picture: Picture, number: int, load: list[str], x: float, y: float, s
             *(circle(cx, 100, 15, fill="#3b3533") + circle(cx, 100, 6.5, fill="#d8cdbb") for cx in (36, 118, 192)),
             circle(177, 75, 13, fill="#fff6e0"),
             label(177, 83, number, 22, "middle", fill="#8f3a2a", weight=800, class_="place"),
+            path(TRUCK_OUTLINE, class_="outline", fill="none"),
         ],
         id=f"truck-{number}",
         transform=at(x, y),
@@ -176,7 +185,7 @@ def _score_sheet(picture: Picture, view: Mapping[str, Any], seat: int, size: She
     part.add(_place_name(say("board.office_name"), 24, HEAD_HIGH + 6 * ROW_HIGH + 16, "start"))
     part.add(_place_name(say("board.barn_name"), size.wide - 50, HEAD_HIGH + COIN * ROW_HIGH + 22, "middle"))
     if sheet["out"]:
-        part.add(_taken_dice(picture, sheet, seat))
+        part.add(_taken_dice(picture, sheet, seat, say))
     return part
 
 
@@ -270,9 +279,9 @@ def _office_row(picture: Picture, view: Mapping[str, Any], seat: int, y: float, 
     return group(row, id=f"office-{seat}")
 
 
-def _taken_dice(picture: Picture, sheet: Mapping[str, Any], seat: int) -> str:
+def _taken_dice(picture: Picture, sheet: Mapping[str, Any], seat: int, say: Say) -> str:
     dice = [
-        die(picture, face, 180 + index * 36, 24, 29, f"taken-{seat}-{index}")
+        die(picture, face, 180 + index * 36, 24, 29, f"taken-{seat}-{index}", say(f"face.{face}"))
         for index, face in enumerate(sheet["dice"])
     ]
     return "".join(dice)
