@@ -34,7 +34,10 @@ class Firefox:
         assert address, "Firefox did not start"
         self.socket = connect(f"{address}/session", max_size=None)
         self.last = 0
+        self.complaints: list[str] = []
+        """What the console has said: errors and warnings."""
         self.ask("session.new", {"capabilities": {}})
+        self.ask("session.subscribe", {"events": ["log.entryAdded"]})
         self.tab = str(self.ask("browsingContext.getTree", {})["contexts"][0]["context"])
 
     def ask(self, method: str, parameters: dict[str, Any]) -> Any:
@@ -42,6 +45,8 @@ class Firefox:
         self.socket.send(json.dumps({"id": self.last, "method": method, "params": parameters}))
         while True:
             answer = json.loads(self.socket.recv(ANSWER_SECONDS))
+            if answer.get("method") == "log.entryAdded" and answer["params"]["level"] in ("error", "warn"):
+                self.complaints.append(str(answer["params"]["text"]))
             if answer.get("id") == self.last:
                 assert answer["type"] == "success", answer
                 return answer["result"]

@@ -142,6 +142,8 @@ class Game(ABC):
     variants: ClassVar[Mapping[int, tuple[str, ...]]]
     """The variants for each player count, the usual one first."""
     offered_settings: ClassVar[tuple[Setting, ...]] = ()
+    tile_choices: ClassVar[tuple[str, ...]] = ()
+    """Kinds of choices that bring a tile, which may be tried on the board before."""
     folder: ClassVar[Path]
     choice_table: ChoiceTable
     """What each choice id means without a state; of the class, or of the game where its components count."""
@@ -388,6 +390,24 @@ class Game(ABC):
                 other, _ = self._carried_out(state.redeal(seat, Luck(number)), seat, choice)
                 certain = _common_start(certain, other)
         return certain
+
+    def state_with_tile(self, state: State, seat: int, choice: int) -> State | None:
+        """The state in which the seat places a tile that a choice brings; None if it brings none, or not for certain.
+
+        Everything that the seat cannot know is dealt anew in it.
+        """
+        after = state.redeal(seat, Luck(0))
+        reveals, forced = after.reveals, choice
+        while True:
+            after.apply(seat, forced)
+            if after.waiting != (seat,) or after.reveals != reveals:
+                return None
+            legal = after.legal(seat)
+            if any(self.choice_module.describe(after, seat, found).cells for found in legal):
+                return after
+            if len(legal) != 1:
+                return None
+            forced = legal[0]
 
     def _carried_out(self, state: State, seat: int, choice: int) -> tuple[list[Event], bool]:
         """What happens, and whether luck was drawn or something hidden came to light on the way."""

@@ -111,6 +111,10 @@ class ConsequencesRequest(Schema):
     choice: ChoiceId
 
 
+class PlacementsRequest(ConsequencesRequest):
+    """Where could the tile lie that a choice would bring?"""
+
+
 class WhyRequest(Schema):
     """Why can this place of the picture not be chosen?"""
 

@@ -22,6 +22,7 @@ from zoobox.service.http.schemas import (
     ConsequencesRequest,
     DecisionRequest,
     Hello,
+    PlacementsRequest,
     SeatOnly,
     UndoAnswer,
     WhyRequest,
@@ -52,6 +53,7 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "chat": ChatText,
     "look": ChangeView,
     "consequences": ConsequencesRequest,
+    "placements": PlacementsRequest,
     "why": WhyRequest,
 }
 """What a watcher can send, besides `ping`."""
@@ -257,6 +259,8 @@ def _change_view(live_table: LiveTable, watcher: SocketWatcher, view: ChangeView
 def _explain(table: Table, watcher: SocketWatcher, request: ConsequencesRequest | WhyRequest) -> dict[str, Any]:
     watcher.requester.must_see(table, request.seat)
     language = watcher.view.language
+    if isinstance(request, PlacementsRequest):
+        return messages.placements_message(table, request.seat, request.ask, request.choice, language)
     if isinstance(request, ConsequencesRequest):
         return messages.consequences_message(table, request.seat, request.ask, request.choice, language)
     return messages.refusal_message(table, request.seat, request.ask, request.targets, language)

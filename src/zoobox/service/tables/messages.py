@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zoobox.bots.aloud import Thought, Thoughts, spoken
-from zoobox.kernel.choice import LogLine
+from zoobox.kernel.choice import Choice, LogLine
 from zoobox.kernel.game import Game
 from zoobox.kernel.origin import KEYED, QUICK, SecretSeed, decide
 from zoobox.kernel.record import commitment
@@ -270,21 +270,29 @@ def choices_message(state: State, seat: int, options: ViewOptions) -> list[dict[
         return [{"id": choice, "notation": notation(state, seat, choice)} for choice in state.legal(seat)]
     game = state.game
     forced = game.is_forced(state, seat)
+
+    def brings_tile(choice: int) -> bool:
+        return game.state_with_tile(state, seat, choice) is not None
+
     return [
-        {
-            "id": choice.id,
-            "notation": choice.notation,
-            "label": choice.label,
-            "segments": segments_message(game.texts.segments(choice.phrase, options.language)),
-            "rule": choice.rule,
-            "kind": choice.kind,
-            "parts": dict(choice.parts),
-            "forced": forced,
-            "targets": choice.targets,
-            "cells": choice.cells,
-        }
+        choice_message(game, choice, options.language)
+        | {"forced": forced, "tile": choice.kind in game.tile_choices and brings_tile(choice.id)}
         for choice in state.choices(seat, options.language)
     ]
+
+
+def choice_message(game: Game, choice: Choice, language: str) -> dict[str, Any]:
+    return {
+        "id": choice.id,
+        "notation": choice.notation,
+        "label": choice.label,
+        "segments": segments_message(game.texts.segments(choice.phrase, language)),
+        "rule": choice.rule,
+        "kind": choice.kind,
+        "parts": dict(choice.parts),
+        "targets": choice.targets,
+        "cells": choice.cells,
+    }
 
 
 def segments_message(segments: list[str | Drawn]) -> list[str | dict[str, str]]:
@@ -305,10 +313,22 @@ def line_message(game: Game, line: LogLine, names: Sequence[str], language: str)
 
 def consequences_message(table: Table, seat: int, ask: int, choice: int, language: str) -> dict[str, Any]:
     """What a choice would lead to, as far as it is certain."""
+    state = _considered_state(table, seat, ask, choice)
+    return {"choice": choice, "lines": consequence_lines(state, seat, choice, table.names_in(language), language)}
+
+
+def placements_message(table: Table, seat: int, ask: int, choice: int, language: str) -> dict[str, Any]:
+    """Where the tile could lie that a choice would bring."""
+    after = table.game.state_with_tile(_considered_state(table, seat, ask, choice), seat, choice)
+    found = after.choices(seat, language) if after else []
+    return {"choice": choice, "placements": [choice_message(table.game, one, language) for one in found if one.cells]}
+
+
+def _considered_state(table: Table, seat: int, ask: int, choice: int) -> State:
     state = _asked_state(table, seat, ask)
     if not state.is_legal_choice(seat, choice):
         raise Refused("illegal", "That is not one of your choices now.", number=table.number)
-    return {"choice": choice, "lines": consequence_lines(state, seat, choice, table.names_in(language), language)}
+    return state
 
 
 def consequence_lines(

@@ -1,8 +1,13 @@
 // What may be chosen now: lit in the picture, narrowed click by click, and the same as a list of labelled buttons.
 
 import { button, make, remember, richText, say, SVG } from "./dom.js";
-import { inPicture, outline } from "./marks.js";
+import { inPicture, outline, showWhole } from "./marks.js";
+import { stepTime } from "./pace.js";
+import { motionWanted } from "./picture.js";
 import { Placing } from "./placing.js";
+
+/** @param {Element} pile */
+const showPile = async (pile) => (await import("./pile.js")).showPile(pile);
 
 const SHOWN_AT_ONCE = 14;
 const STILL = 6;
@@ -19,13 +24,19 @@ export class Choosing {
    * @param {(words: string) => void} announce
    * @param {(choice: Choice|null) => void} consider called when somebody looks at a choice, and when nobody does any more
    * @param {(targets: string[]) => void} explain called when somebody clicks on what cannot be chosen
+   * @param {(choice: Choice) => Promise<Choice[]>} [placements] how the tile could lie that a choice brings
    */
-  constructor(list, choose, announce, consider, explain) {
+  constructor(list, choose, announce, consider, explain, placements) {
     this.list = list;
     this.choose = choose;
     this.announce = announce;
     this.consider = consider;
     this.explain = explain;
+    this.placements = placements;
+    /** @type {{choice: Choice, tiles: Choice[]}|null} a tile that is tried on the board before it is taken */
+    this.trial = null;
+    /** where the tile was tried that has been taken since */
+    this.tried = "";
     /** whether the list had the focus when its question was answered */
     this.hadFocus = false;
     /** @type {Choice|null} what a first tap has selected */
@@ -141,8 +152,12 @@ export class Choosing {
 
   /** A click on something that cannot be chosen is explained. @param {PointerEvent} event */
   refuse(event) {
-    if (!this.choices.length || this.placing) return;
-    const target = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.id && one.closest("svg.stage .part") && !one.matches("svg"));
+    if (this.placing) return;
+    const there = document.elementsFromPoint(event.clientX, event.clientY).filter((one) => one.closest("svg.stage .part"));
+    const named = there.map((one) => one.closest("[id]")).filter((one) => one && !one.matches("svg"));
+    const target = named.find((one) => !one?.matches(".piece")) ?? named[0];
+    const pile = target?.closest("[data-pile]");
+    if (!this.choices.length) return void (pile && showPile(pile));
     if (target) this.explain([target.id]);
   }
 
@@ -158,7 +173,7 @@ export class Choosing {
   /** The pointer is over something lit: what would it lead to? @param {PointerEvent} event */
   over(event) {
     if (event.pointerType !== "mouse" || !(event.target instanceof Element)) return;
-    const id = litOf(event.target);
+    const id = this.litAt(event);
     const meant = id ? this.meant.get(id) : undefined;
     if (meant?.length === 1) this.consider(meant[0]);
     else if (!event.target.closest(".choice, .placing")) this.consider(null);
@@ -184,6 +199,7 @@ export class Choosing {
     this.choices = choices;
     if (again) return this.relight();
     this.clicked = [];
+    this.trial = null;
     this.hinted = null;
     this.selected = null;
     this.asked = performance.now();
@@ -195,6 +211,7 @@ export class Choosing {
   relight() {
     const before = this.placing;
     this.darken();
+    if (this.trial) return this.showTrial(before ?? undefined);
     const left = this.left();
     const tiles = left.filter((choice) => choice.cells.length);
     if (tiles.length && before) {
@@ -229,10 +246,33 @@ export class Choosing {
       this.placing = new Placing(tiles, (found) => this.settle(found), this.announce, this.consider, this.explain);
       this.list.append(this.placing.toolbar);
       this.placing.begin();
+      const tried = tiles.find((choice) => choice.targets.join() === this.tried);
+      if (tried) this.placing.goTo(tried);
+      this.tried = "";
     }
     this.light(plain);
     this.listButtons(plain, tiles);
+    this.follow();
     this.useDrop();
+  }
+
+  /** On a page that scrolls, what can be chosen comes into sight: below the question, above the list. */
+  follow() {
+    const placed = this.placing ? this.placing.choices.flatMap((choice) => choice.targets) : [];
+    const shown = [...new Set(placed.length ? placed : this.meant.keys())].map(inPicture).filter((one) => one !== null);
+    if (shown.length) showWhole();
+    const side = this.list.closest(".side");
+    const ask = document.querySelector(".ask")?.getBoundingClientRect().bottom ?? 0;
+    const bottom = side && getComputedStyle(side).position === "fixed" ? side.getBoundingClientRect().top : innerHeight;
+    const boxes = shown.map((one) => /** @type {SVGGraphicsElement} */ (one).getBoundingClientRect()).filter((box) => box.height > 0);
+    if (!boxes.length) return;
+    const room = bottom - ask;
+    const top = Math.min(...boxes.map((box) => box.top));
+    const end = Math.max(...boxes.map((box) => box.bottom));
+    if (top >= ask && end <= bottom) return;
+    const way = end - top < room ? (top + end) / 2 - (ask + bottom) / 2 : top - ask - 8;
+    const page = side && getComputedStyle(side).position === "fixed" ? document.scrollingElement : document.querySelector(".middle");
+    page?.scrollBy({ top: way, behavior: motionWanted() && stepTime() > 0 ? "smooth" : "instant" });
   }
 
   /** One choice left is played; several with the same place are asked for. @param {Choice[]} found */
@@ -252,7 +292,7 @@ export class Choosing {
     const keys = keysOf(plain);
     const numbered = plain.map((choice, index) => this.choiceButton(choice, keys[index]));
     if (plain.length > SHOWN_AT_ONCE) this.list.append(filterField(numbered));
-    const list = make("ul", { class: "choice-buttons" }, ...numbered.map((button) => make("li", {}, button)));
+    const list = make("ul", { class: "choice-buttons" }, ...numbered.map((button, index) => make("li", {}, button, ...this.sideButtons(plain[index]))));
     if (plain.length) this.list.append(list);
     if (tiles.length) this.list.append(this.tileList(tiles));
     if (this.clicked.length) this.list.append(this.wholeListButton());
@@ -289,7 +329,49 @@ export class Choosing {
     else this.pick(choice);
   }
 
+  /** What else can be done with a choice: try its tile, look through its stack. @param {Choice} choice */
+  sideButtons(choice) {
+    const small = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {() => any} */ press) => {
+      const element = button(sign, press, "aside");
+      element.title = words;
+      element.setAttribute("aria-label", `${words}: ${choice.label}`);
+      return element;
+    };
+    const pile = choice.targets.length === 1 ? inPicture(choice.targets[0])?.closest("[data-pile]") : null;
+    return [
+      ...(choice.tile && this.placements ? [small("⌗", say("try"), () => this.tryOut(choice))] : []),
+      ...(pile ? [small("≡", say("look_through_stack"), () => showPile(pile))] : []),
+    ];
+  }
+
+  /** A tile may be tried on the board before anybody takes it. @param {Choice} choice */
+  async tryOut(choice) {
+    const question = this.question;
+    const tiles = (await this.placements?.(choice)) ?? [];
+    if (!tiles.length || question !== this.question) return;
+    this.trial = { choice, tiles };
+    this.darken();
+    this.showTrial();
+  }
+
+  /** @param {Placing} [before] */
+  showTrial(before) {
+    if (!this.trial) return;
+    const { choice, tiles } = this.trial;
+    const take = (/** @type {Choice[]} */ found) => {
+      this.tried = found[0].targets.join();
+      this.pick(choice);
+    };
+    this.placing = new Placing(tiles, take, this.announce, () => {}, () => {}, before, say("take"));
+    this.list.replaceChildren(make("p", {}, say("trying"), " ", ...richText(choice.segments, choice.label)), this.placing.toolbar, this.wholeListButton());
+    document.body.classList.add("is-placing");
+    this.placing.begin();
+    this.follow();
+    this.consider(choice);
+  }
+
   startOver() {
+    this.trial = null;
     this.clicked = [];
     this.refresh();
   }
@@ -371,7 +453,7 @@ export class Choosing {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (event.key === "Escape" && this.clicked.length) return this.startOver();
+    if (event.key === "Escape" && (this.clicked.length || this.trial)) return this.startOver();
     const lit = event.target instanceof Element ? litOf(event.target) : undefined;
     if (lit && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();

@@ -10,7 +10,7 @@ import { PictureFrame } from "./picture.js";
 import { caption } from "./seats.js";
 
 const game = byId("table").dataset.game ?? "";
-const wide = matchMedia("(min-width: 700px) and (min-aspect-ratio: 1/1)");
+const wide = matchMedia("(min-width: 700px) and (min-height: 521px)");
 const path = (/** @type {string} */ rest) => `/learn/${game}/steps/${rest}${rest.includes("?") ? "&" : "?"}language=${language}&form=${wide.matches ? "wide" : "narrow"}`;
 
 /** @type {LessonStep} */

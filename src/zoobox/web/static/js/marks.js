@@ -45,6 +45,14 @@ export function inPicture(id) {
   return element instanceof SVGGraphicsElement ? element : null;
 }
 
+/** Shows the whole picture again where somebody had enlarged a part of it. */
+export function showWhole() {
+  const stage = document.querySelector(".stage-box.zoomed svg.stage");
+  if (!(stage instanceof SVGElement)) return;
+  stage.setAttribute("viewBox", stage.dataset.whole ?? "");
+  stage.parentElement?.classList.remove("zoomed");
+}
+
 /** Outlines every place a line is about, until the returned function is called. @param {string[]} targets @param {string} kind @param {string} [colour] */
 export function point(targets, kind, colour) {
   const marks = targets.flatMap((target) => {

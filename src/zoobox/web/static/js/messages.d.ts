@@ -13,6 +13,8 @@ interface Choice {
   parts?: Record<string, any>;
   /** whether it is the only one and tells nobody anything */
   forced?: boolean;
+  /** whether it brings a tile that can be tried on the board first */
+  tile?: boolean;
   /** ids of picture elements, in the order they are clicked */
   targets: string[];
   /** for a tile placement; its targets are the cells in the picture */
@@ -94,6 +96,8 @@ interface Line {
   tag?: string | null;
   /** whether a bot decided in a person's place */
   substitute?: boolean;
+  /** whether this page has decided by itself, because there was one choice only */
+  automatic?: boolean;
 }
 
 interface ChatLine {

@@ -11,7 +11,10 @@ import { button, make, say, SVG } from "./dom.js";
  */
 
 const SNAP = 1.6;
-const THUMB = 56;
+/** How far above a thumb a tile hangs. */
+const THUMB = 28;
+/** The height of a window that has room for one board only. */
+const LOW = 520;
 /** @type {Record<string, Step>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -27,8 +30,9 @@ export class Placing {
    * @param {(choice: Choice|null) => void} consider
    * @param {(targets: string[]) => void} explain
    * @param {Placing} [before] the same question in the picture before, to go on from
+   * @param {string} [confirm] what the button says
    */
-  constructor(choices, place, announce, consider, explain, before) {
+  constructor(choices, place, announce, consider, explain, before, confirm = say("place")) {
     this.choices = choices;
     this.place = place;
     this.announce = announce;
@@ -41,14 +45,18 @@ export class Placing {
     this.current = 0;
     /** @type {Step|null} where the first cell of the ghost lies */
     this.at = null;
+    /** @type {string|null} what the stage shows otherwise */
+    this.whole = null;
     this.fingers = new Set();
     /** @type {{x: number, y: number}|null} where a pointer went down */
     this.pressedAt = null;
+    /** whether somebody has put the ghost somewhere: a first tap only does that */
+    this.aimed = false;
     /** @type {string|undefined} where the ghost lay when a finger came down */
     this.before = undefined;
     const first = document.getElementById(choices[0].targets[0]);
     this.part = first?.closest("svg.part") ?? null;
-    this.toolbar = this.makeToolbar();
+    this.toolbar = this.makeToolbar(confirm);
     if (!(this.part instanceof SVGSVGElement) || !(first instanceof SVGGraphicsElement)) return;
     this.board = this.part;
     this.measure(first);
@@ -57,10 +65,12 @@ export class Placing {
     this.ghost.setAttribute("class", "ghost");
     this.board.append(this.ghost);
     this.board.classList.add("placing");
+    this.comeClose();
     this.listen();
     if (before) {
       this.current = Math.min(before.current, this.shapes.length - 1);
       this.at = before.at;
+      this.aimed = before.aimed;
       this.draw();
     } else if (pointer && this.board.matches(":hover")) this.follow(pointer);
     this.refreshToolbar();
@@ -69,8 +79,6 @@ export class Placing {
   /** The ghost lies at a legal spot at once, and in sight; a mouse that rests on the board has it under it. */
   begin() {
     if (!this.board || this.at) return;
-    const box = this.board.getBoundingClientRect();
-    if (box.height && (box.bottom < 80 || box.top > innerHeight - 160)) this.board.scrollIntoView({ block: "center" });
     const middle = /** @type {Step} */ ([0, 1].map((axis) => {
       const all = [...this.shape.spots.keys()].map((spot) => Number(spot.split(",")[axis]));
       return Math.round((Math.min(...all) + Math.max(...all)) / 2);
@@ -78,6 +86,22 @@ export class Placing {
     this.at = this.nearestSpot(middle);
     this.draw();
     this.refreshToolbar();
+  }
+
+  /** In a low window the whole board is shown, and nothing else. */
+  comeClose() {
+    const stage = this.board?.ownerSVGElement;
+    if (!stage || innerHeight > LOW) return;
+    this.whole = stage.getAttribute("viewBox");
+    stage.setAttribute("viewBox", ["x", "y", "width", "height"].map((name) => this.board?.getAttribute(name) ?? 0).join(" "));
+    stage.classList.add("close-up");
+  }
+
+  goBack() {
+    const stage = this.board?.ownerSVGElement;
+    if (stage && this.whole) stage.setAttribute("viewBox", this.whole);
+    stage?.classList.remove("close-up");
+    stage?.parentElement?.classList.remove("zoomed");
   }
 
   /** The grid that the cells lie on, in the part's own coordinates. @param {SVGGraphicsElement} first */
@@ -153,7 +177,8 @@ export class Placing {
   press(event) {
     this.fingers.add(event.pointerId);
     if (this.fingers.size === 2) return; // two fingers enlarge the picture
-    this.before = this.at?.join();
+    this.before = this.aimed ? this.at?.join() : undefined;
+    this.aimed = true;
     this.pressedAt = { x: event.clientX, y: event.clientY };
     this.follow(event);
     this.refreshToolbar();
@@ -180,11 +205,12 @@ export class Placing {
   follow(event) {
     const matrix = this.board?.getScreenCTM();
     if (!matrix || !this.pitch || !this.origin) return;
-    const dragged = event.pointerType === "touch" && this.pressedAt && Math.hypot(event.clientX - this.pressedAt.x, event.clientY - this.pressedAt.y) > 10;
-    const lift = dragged ? THUMB : 0; // what is under the thumb cannot be seen
-    const point = new DOMPoint(event.clientX, event.clientY - lift).matrixTransform(matrix.inverse());
     const steps = this.shape.steps;
-    const middle = [0, 1].map((axis) => (Math.min(...steps.map((s) => s[axis])) + Math.max(...steps.map((s) => s[axis])) + 1) / 2);
+    const [across, down] = [0, 1].map((axis) => steps.map((step) => step[axis])).map((all) => [Math.min(...all), Math.max(...all)]);
+    const middle = [across, down].map(([least, most]) => (least + most + 1) / 2);
+    const dragged = event.pointerType === "touch" && this.pressedAt && Math.hypot(event.clientX - this.pressedAt.x, event.clientY - this.pressedAt.y) > 10;
+    const lift = dragged ? THUMB + ((down[1] - down[0] + 1) / 2) * this.pitch * matrix.d : 0; // what is under the thumb cannot be seen
+    const point = new DOMPoint(event.clientX, event.clientY - lift).matrixTransform(matrix.inverse());
     const x = (point.x - this.origin.x) / this.pitch - middle[0];
     const y = (point.y - this.origin.y) / this.pitch - middle[1];
     /** @type {Step} */
@@ -359,11 +385,12 @@ export class Placing {
     }
   }
 
-  makeToolbar() {
+  /** @param {string} confirm */
+  makeToolbar(confirm) {
     const coarse = matchMedia("(pointer: coarse)").matches;
     this.turnButton = button(`⟳ ${say("rotate")}`, () => this.turn(), "tool");
     this.flipButton = button(`⇋ ${say("flip")}`, () => this.flip(), "tool");
-    this.placeButton = button(say("place"), () => this.confirm(), "tool primary");
+    this.placeButton = button(confirm, () => this.confirm(), "tool primary");
     return make(
       "div",
       { class: "placing-tools" },
@@ -383,6 +410,7 @@ export class Placing {
     this.control.abort();
     this.ghost?.remove();
     this.board?.classList.remove("placing");
+    this.goBack();
   }
 }
 

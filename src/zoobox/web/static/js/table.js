@@ -35,6 +35,8 @@ let traces = [];
 let invitation = {};
 /** the question whose answer is on its way */
 let sent = "";
+/** whether that answer was given without asking */
+let automatic = false;
 
 /** @param {string} text */
 const announce = (text) => {
@@ -50,11 +52,14 @@ const outlook = new Outlook(
   (choice) => (asked() ? { key: `${question()}.${choice.id}`, asking: () => live.send({ type: "consequences", seat: now.seat, ask: now.ask, choice: choice.id }) } : null),
   () => words.seats,
 );
-const choosing = new Choosing(byId("choice-list"), decide, announce, (choice) => outlook.consider(choice), explain);
+const choosing = new Choosing(byId("choice-list"), decide, announce, (choice) => outlook.consider(choice), explain, async (choice) => {
+  const { placements } = await live.send({ type: "placements", seat: now.seat, ask: now.ask, choice: choice.id });
+  return placements;
+});
 outlook.choosing = choosing;
 const pacer = new Pacer((message, hurried) => update(message, hurried));
-/** A wide window has the stage beside the lists, a narrow one above them. */
-const wide = matchMedia("(min-width: 700px) and (min-aspect-ratio: 1/1)");
+/** A small window has parts of the picture one below the other, as wide as it is. */
+const wide = matchMedia("(min-width: 700px) and (min-height: 521px)");
 const form = () => (wide.matches ? "wide" : "narrow");
 const live = new Live(id, { message: hear, connection: connected }, { seat: "mine", language, form: form(), aloud: remember("aloud") === "on" });
 let lookedAgain = 0;
@@ -63,6 +68,12 @@ wide.addEventListener("change", () => {
   live.changeView({ form: form() });
 });
 byId("stage-box").addEventListener("click", () => pacer.busy && pacer.skip());
+let fingersWatched = false;
+byId("stage-box").addEventListener("pointerdown", async (event) => {
+  if (event.pointerType !== "touch" || fingersWatched) return;
+  fingersWatched = true;
+  (await import("./zoom.js")).watchFingers(byId("stage-box"), event);
+});
 
 /** @param {Message} message */
 function hear(message) {
@@ -126,6 +137,7 @@ function update(message, hurried = false) {
     showLog();
     announce(say("undone"));
   }
+  if (event.kind === "play" && mine(event) && event.by !== "bot") since = [];
   for (const line of message.log ?? []) hearLine(line, event);
   if (event.kind === "chat" && event.line) addChat(event.line);
   if (event.kind === "chat-removed") document.querySelector(`#chat [data-line="${event.line?.number}"]`)?.remove();
@@ -190,13 +202,15 @@ const mine = (event) => event.seat !== undefined && now?.yours.includes(event.se
 
 /** @param {Line} line @param {TableEvent} event */
 function hearLine(line, event) {
+  const own = mine(event) && event.by !== "bot";
+  if (own && automatic) line.automatic = true;
   log.push(line);
   const list = byId("log");
   list.append(logLine(line));
   list.parentElement?.scrollTo({ top: list.parentElement.scrollHeight });
-  if (event.kind === "play" && mine(event) && event.by !== "bot") since = [];
-  else if (event.kind === "play") since.push(line);
-  if (!mine(event)) announce(line.text);
+  const aboutOthers = !now.yours.includes(line.event?.seat ?? -1); // what came of my own decision is news, too
+  if (event.kind === "play" && (!own || aboutOthers)) since.push(line);
+  if (!mine(event) || aboutOthers) announce(line.text);
 }
 
 /** @param {Now} next @param {{moving?: boolean, duration?: number}} options */
@@ -263,7 +277,11 @@ function answersItself() {
   if (!now.choices.length || !autoWanted() || lessonsWanted || !now.choices[0].forced) return false;
   sent = question();
   choosing.offer([]);
-  setTimeout(() => decide(now.choices[0]), stepTime() / 2);
+  const choice = now.choices[0];
+  setTimeout(() => {
+    decide(choice);
+    automatic = true;
+  }, stepTime() / 2);
   return true;
 }
 
@@ -344,6 +362,7 @@ async function decide(choice) {
   for (const old of document.querySelectorAll(".notice.hint")) old.remove();
   byId("since").classList.add("empty");
   sent = question();
+  automatic = false;
   if (!live.socket) notice(say("sent_later"));
   try {
     await live.send({ type: "decide", seat: now.seat, ask: now.ask, choice: choice.id });
@@ -362,18 +381,19 @@ async function explain(targets) {
     const { reason, rule } = await live.send({ type: "why", seat, ask: now.ask, targets });
     if (!reason) return;
     for (const target of targets) inPicture(target)?.animate([{ translate: "0" }, { translate: "4px" }, { translate: "-4px" }, { translate: "0" }], { duration: 240 });
-    refuse(reason, rule);
+    refuse(reason, rule, inPicture(targets[0])?.closest("[data-pile]"));
   } catch (error) {
     const { reason, rule } = /** @type {Refusal} */ (error);
     if (reason) refuse(reason, rule);
   }
 }
 
-/** @param {string} reason @param {string|null} [rule] */
-function refuse(reason, rule) {
+/** @param {string} reason @param {string|null} [rule] @param {Element|null} [pile] what can be looked through instead */
+function refuse(reason, rule, pile) {
   play("no");
-  const open = rule && button(say("show_rule"), () => showRule(rule));
-  notice(make("p", {}, `${reason} `, open || null), "bad", 10);
+  const open = rule ? button(say("show_rule"), () => showRule(rule)) : null;
+  const look = pile ? button(say("look_through_stack"), async () => (await import("./pile.js")).showPile(pile)) : null;
+  notice(make("p", {}, `${reason} `, open, " ", look), "bad", 10);
 }
 
 async function takeBack() {
@@ -403,7 +423,7 @@ async function showHint() {
 function logLine(line) {
   const rule = make("button", { type: "button", class: "rule-link", "aria-label": `${say("show_rule")}: ${line.rule}`, title: line.rule, onclick: () => showRule(line.rule) }, "§");
   const about = line.event?.seat ?? line.seat;
-  const item = make("li", { tabindex: "0" }, about !== null ? dot(words.seats[about]) : null, make("span", { class: "said" }, ...richText(line.segments, line.text), line.substitute ? make("span", { class: "soft" }, ` (${say("by_bot")})`) : null), rule);
+  const item = make("li", { tabindex: "0" }, about !== null ? dot(words.seats[about]) : null, make("span", { class: "said" }, ...richText(line.segments, line.text), line.substitute || line.automatic ? make("span", { class: "soft" }, ` (${say(line.substitute ? "by_bot" : "only_choice")})`) : null), rule);
   let unlight = () => {};
   const light = () => ((unlight = point(line.targets ?? [], "pointed-at", about === null ? undefined : words.seats[about])));
   for (const type of ["pointerenter", "focus"]) item.addEventListener(type, light);
