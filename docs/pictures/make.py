@@ -1,7 +1,8 @@
 """Makes the pictures of this folder: every page, and an early, middle and late position of each game, at three sizes.
 
-Run by `make screenshots`. It starts a server of its own, lets bots play up to each position, and looks through the
-system's Chromium. With names of games it makes the pictures of those games only, and of the pages.
+Run by `make screenshots`. It starts a server of its own, lets bots play a game of each kind, goes on from some of its
+moments, and looks through the system's Chromium. With names of games it makes the pictures of those games only, and of
+the pages.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
+import zoobox
+from zoobox.bots.levels import player
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 FLAGS = [
@@ -35,12 +39,12 @@ PAGES = {
     "learn": "/learn/night-at-the-zoo",
     "about": "/about",
 }
-MOMENTS = {
-    "zooloretto-dice": {"early": 6, "middle": 30, "late": 62},
-    "new-york-zoo": {"early": 18, "middle": 110, "late": 240},
-    "night-at-the-zoo": {"early": 22, "middle": 90, "late": 150},
-    "o-zoo-le-mio": {"early": 9, "middle": 36, "late": 66},
-}
+GAMES = ("zooloretto-dice", "new-york-zoo", "night-at-the-zoo", "o-zoo-le-mio")
+MOMENTS = {"early": 0.1, "middle": 0.5, "late": 0.85}
+"""How much of a game has been played."""
+NAMES = ("Ada", "Bob")
+LEVEL = "keeper"
+SEED = 7
 COLOURS = 256
 
 
@@ -67,9 +71,8 @@ def main() -> None:
                 page.goto(address + path)
                 page.wait_for_load_state("networkidle")
                 shoot(page, name)
-            for game, moments in MOMENTS.items():
-                if not sys.argv[1:] or game in sys.argv[1:]:
-                    play_and_shoot(page, address, game, moments)
+            for game in sys.argv[1:] or GAMES:
+                play_and_shoot(page, address, game)
             page.emulate_media(color_scheme="dark")
             page.goto(address + "/")
             page.wait_for_load_state("networkidle")
@@ -91,20 +94,23 @@ def await_server(address: str) -> None:
     raise SystemExit("the server did not start")
 
 
-def play_and_shoot(page: Page, address: str, game: str, moments: dict[str, int]) -> None:
-    """Bots play for both; at each moment the first seat is taken back, so that its choices are lit."""
-    seats = [{"kind": "me"}, {"kind": "bot", "level": "keeper"}]
+def play_and_shoot(page: Page, address: str, game: str) -> None:
+    """The first seat goes on from each moment, so that its choices are lit; the last decision is played again."""
     page.goto(address + "/about")
-    made = ask(page, "POST", "/api/tables", {"game": game, "seed": 7, "name": "Ada", "seats": seats})
-    table = made["table"]
-    for name, moment in moments.items():
-        play_until(page, table, moment)
-        page.goto(f"{address}/tables/{table}")
+    page.evaluate("localStorage.setItem('zoobox.pace', 'instant')")
+    ask(page, "PUT", "/api/me", {"name": NAMES[0]})
+    replay = recorded(game)
+    record = replay.game.record(replay.state, NAMES)
+    table = ask(page, "POST", "/api/records", record, "text/plain")["table"]
+    turns = [moment for moment in range(len(replay.state.past)) if 0 in replay.at(moment).waiting]
+    for name, share in MOMENTS.items():
+        moment = turns[round(share * (len(turns) - 1))]
+        go_on(page, address, table, moment)
         page.wait_for_selector(".my-turn .choice, .my-turn .placing-tools, #end:not([hidden])")
         page.wait_for_timeout(700)
         shoot(page, f"{game}-{name}")
-    play_until(page, table, 100_000)
-    page.goto(f"{address}/tables/{table}")
+    go_on(page, address, table, turns[-1])
+    play_to_the_end(page)
     page.wait_for_selector("#end .chart polyline")
     shoot(page, f"{game}-end", ("desktop",) if game != "zooloretto-dice" else tuple(SIZES))
     if game == "new-york-zoo":
@@ -114,37 +120,49 @@ def play_and_shoot(page: Page, address: str, game: str, moments: dict[str, int])
         shoot(page, "replay")
 
 
-def play_until(page: Page, table: str, moment: int) -> None:
-    """Decides by the hints of the bots while it is our turn, until so many decisions were made."""
-    for _ in range(4000):
+def recorded(name: str) -> zoobox.Replay:
+    """A game that two bots have played."""
+    game = zoobox.game(name, players=2)
+    state = game.start(seed=SEED)
+    bots = [player(LEVEL, game, seed=seat) for seat in range(2)]
+    while not state.over:
+        seat = state.waiting[0]
+        state.apply(seat, bots[seat].choose(state, seat))
+    return zoobox.replay(game.record(state))
+
+
+def go_on(page: Page, address: str, table: str, moment: int) -> None:
+    made = ask(page, "POST", f"/api/tables/{table}/moments/{moment}/play", {"seat": 0})
+    page.goto(f"{address}/tables/{made['table']}")
+
+
+def play_to_the_end(page: Page) -> None:
+    table = page.url.rsplit("/", 1)[1]
+    for _ in range(400):
         now = ask(page, "GET", f"/api/tables/{table}?seat=0&view=false&words=false")["now"]
-        if now["over"] or (now["moment"] >= moment and now["ask"] is not None):
+        if now["over"]:
             return
         if now["ask"] is None:
             page.wait_for_timeout(60)
             continue
         choice = now["choices"][0]["id"]
-        if len(now["choices"]) > 1:
-            advice = ask(page, "GET", f"/api/tables/{table}/hint?seat=0")
-            if advice.get("ask") == now["ask"]:
-                choice = advice["choice"]["id"] if isinstance(advice["choice"], dict) else advice["choice"]
         ask(page, "POST", f"/api/tables/{table}/decisions", {"seat": 0, "ask": now["ask"], "choice": choice})
 
 
-def ask(page: Page, method: str, path: str, body: Any = None) -> Any:
-    script = """async ([method, path, body]) => {
-        const answer = await fetch(path, {method, headers: {"Content-Type": "application/json"}, body});
+def ask(page: Page, method: str, path: str, body: Any = None, kind: str = "application/json") -> Any:
+    script = """async ([method, path, body, kind]) => {
+        const answer = await fetch(path, {method, headers: {"Content-Type": kind}, body});
         return await answer.json();
     }"""
-    return page.evaluate(script, [method, path, None if body is None else json.dumps(body)])
+    text = body if body is None or isinstance(body, str) else json.dumps(body)
+    return page.evaluate(script, [method, path, text, kind])
 
 
 def shoot(page: Page, name: str, sizes: tuple[str, ...] = tuple(SIZES)) -> None:
     for size in sizes:
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("scrollTo(0, 0)")
-        page.wait_for_timeout(250)
+        page.wait_for_timeout(600)
         target = HERE / f"{name}-{size}.png"
         page.screenshot(path=target)
         Image.open(target).convert("RGB").quantize(

@@ -125,6 +125,7 @@ async function begin(message) {
   since = [];
   scenes = [];
   show(message.now, { moving: !first });
+  if (!first) choosing.follow();
 }
 
 /** @param {Update} message @param {boolean} [hurried] */
