@@ -123,7 +123,7 @@ IMPORT = re.compile(r'from "\./(\w+\.js)"')
 LATER = re.compile(r'import\("\./(\w+\.js)"\)')
 LARGEST_START = 110_000
 """Bytes of script that a page loads before it can be used, before compression."""
-LARGEST_TOTAL = 125_000
+LARGEST_TOTAL = 140_000
 """The same with everything that it may load later."""
 
 
@@ -140,11 +140,19 @@ def modules_of(page: str, *ways: re.Pattern[str]) -> set[str]:
 
 @pytest.mark.parametrize("page", ["table.js", "lesson.js", "replay.js", "lobby.js", "review.js", "puzzles.js"])
 def test_the_script_of_a_page_is_small(page: str) -> None:
-    """What comes later comes when it is needed: the waiting room, the end of a game, the rules, cards."""
+    """What comes later comes when it is needed: the waiting room, the end of a game, the rules, a closer look."""
     start, all_of_it = modules_of(page, IMPORT), modules_of(page, IMPORT, LATER)
     assert "dom.js" in start
     if page == "table.js":
-        assert {"lounge.js", "ending.js", "rulebook.js", "cards.js"} <= all_of_it - start
+        assert {
+            "lounge.js",
+            "ending.js",
+            "rulebook.js",
+            "cards.js",
+            "curtain.js",
+            "closer.js",
+            "zoom.js",
+        } <= all_of_it - start
     assert sum((SCRIPTS / module).stat().st_size for module in start) < LARGEST_START
     assert sum((SCRIPTS / module).stat().st_size for module in all_of_it) < LARGEST_TOTAL
 

@@ -7,7 +7,7 @@ import { motionWanted } from "./picture.js";
 import { Placing } from "./placing.js";
 
 /** @param {Element} pile */
-const showPile = async (pile) => (await import("./pile.js")).showPile(pile);
+const showPile = async (pile) => (await import("./closer.js")).showPile(pile);
 
 const SHOWN_AT_ONCE = 14;
 const STILL = 6;

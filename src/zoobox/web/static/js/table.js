@@ -1,8 +1,7 @@
 // A table: shows what the server tells, sends what the person decides. It knows no game.
 
-import { alertSwitch, alertTurn, offerAlerts, setPace, setTitle } from "./alerts.js";
+import { alertsPossible, alertsWanted, alertTurn, setPace, setTitle } from "./alerts.js";
 import { Choosing, isTyping } from "./choosing.js";
-import { showCurtain } from "./curtain.js";
 import { apologise, button, byId, inWords, language, make, notice, remember, request, richText, say, showAnnouncement } from "./dom.js";
 import { address, query, reload } from "./host.js";
 import { Live } from "./live.js";
@@ -11,7 +10,6 @@ import { Outlook } from "./outlook.js";
 import { pace, Pacer, stepTime } from "./pace.js";
 import { motionWanted, PictureFrame } from "./picture.js";
 import { caption, dot, nameOf, result, seatColours, tick, whoseTurn } from "./seats.js";
-import { play, soundWanted } from "./sound.js";
 import { Together } from "./together.js";
 
 const id = byId("table").dataset.table ?? "";
@@ -221,14 +219,15 @@ function show(next, options) {
   now.heardAt = performance.now();
   showAsk(before);
   draw(options);
-  showCurtain(id, now);
   showTools();
-  showScore();
+  showScore().catch(apologise);
   showSheets(before).catch(apologise);
 }
 
-/** What is rare comes with modules of its own: the waiting room, the end of the game, cards in a first game. @param {Now|undefined} before */
+/** What is rare comes with modules of its own: a shared device, the waiting room, the end, cards in a first game. @param {Now|undefined} before */
 async function showSheets(before) {
+  const curtain = /** @type {HTMLDialogElement} */ (byId("curtain"));
+  if (curtain.open || (now.curtain ?? null) !== null) (await import("./curtain.js")).showCurtain(id, now);
   const waiting = now.status === "open" || now.status === "closed";
   byId("lounge").hidden = !waiting;
   byId("end").hidden = !now.over;
@@ -290,23 +289,12 @@ function answersItself() {
 function boardCaption(seat) {
   const line = caption(now, seat, words.seats);
   const label = say("enlarge", { name: nameOf(now.seats[seat]) });
-  line.append(make("button", { type: "button", class: "enlarge", "aria-label": label, title: label, onclick: () => enlarge(seat) }, "⤢"));
+  const enlarge = async () => {
+    const board = document.getElementById(`part-seat-${seat}`);
+    if (board) (await import("./closer.js")).showBoard(board, nameOf(now.seats[seat]), words.seats[seat]);
+  };
+  line.append(make("button", { type: "button", class: "enlarge", "aria-label": label, title: label, onclick: enlarge }, "⤢"));
   return line;
-}
-
-/** Another's board, large. @param {number} seat */
-function enlarge(seat) {
-  const part = document.getElementById(`part-seat-${seat}`);
-  if (!part) return;
-  const zoom = /** @type {HTMLDialogElement} */ (byId("zoom"));
-  const copy = /** @type {Element} */ (part.cloneNode(true));
-  for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
-  const close = button("×", () => zoom.close(), "icon");
-  close.setAttribute("aria-label", say("cancel"));
-  zoom.replaceChildren(make("div", { class: "zoom-head" }, dot(words.seats[seat]), make("h2", {}, nameOf(now.seats[seat])), close), copy);
-  zoom.setAttribute("aria-label", nameOf(now.seats[seat]));
-  zoom.onclick = (event) => event.target === zoom && zoom.close();
-  zoom.showModal();
 }
 
 /** @param {Now|undefined} before */
@@ -316,7 +304,7 @@ function showAsk(before) {
   byId("prompt").textContent = asked() ? now.prompt : now.yours.length ? "" : say("watching");
   document.body.classList.toggle("my-turn", asked());
   alertTurn(asked(), asked() && !asksMe(before), words.title);
-  if (before && !asked() && asksMe(before) && now.waiting.some((seat) => now.seats[seat].kind === "person")) offerAlerts();
+  if (before && !asked() && asksMe(before) && now.waiting.some((seat) => now.seats[seat].kind === "person")) offerAlerts().catch(apologise);
   byId("rule-now").hidden = !asked();
   if (asked() && now.ask !== before?.ask) {
     announce(`${say("your_turn")}. ${now.prompt}`);
@@ -342,16 +330,16 @@ function showTools() {
   together.show();
 }
 
-/** The score sheet as it stands, line by line. */
-function showScore() {
-  const shown = now.standings.filter((one) => one.breakdown);
-  const lines = [...new Set(shown.flatMap((one) => Object.keys(one.breakdown ?? {})))];
-  const row = (/** @type {string} */ name, /** @type {(one: StandingMessage) => any} */ value, kind = "") =>
-    make("tr", { class: kind }, make("th", { scope: "row" }, name), ...shown.map((one) => make("td", {}, String(value(one) ?? ""))));
-  byId("score-sheet").replaceChildren(
-    make("thead", {}, make("tr", {}, make("td"), ...shown.map((one) => make("th", { scope: "col" }, dot(words.seats[one.seat]), nameOf(now.seats[one.seat]))))),
-    make("tbody", {}, ...lines.map((line) => row(words.score[line] ?? line, (one) => one.breakdown?.[line])), row(say("now"), (one) => one.words, "total")),
-  );
+/** The score sheet, while somebody looks at it. */
+async function showScore() {
+  if (now && !byId("score-panel").hidden) (await import("./score.js")).showScore(now, words);
+}
+
+const soundWanted = () => remember("sound") === "on";
+
+/** @param {string} tune */
+async function play(tune) {
+  if (soundWanted()) (await import("./sound.js")).play(tune);
 }
 
 /** @param {Choice} choice */
@@ -393,7 +381,7 @@ async function explain(targets) {
 function refuse(reason, rule, pile) {
   play("no");
   const open = rule ? button(say("show_rule"), () => showRule(rule)) : null;
-  const look = pile ? button(say("look_through_stack"), async () => (await import("./pile.js")).showPile(pile)) : null;
+  const look = pile ? button(say("look_through_stack"), async () => (await import("./closer.js")).showPile(pile)) : null;
   notice(make("p", {}, `${reason} `, open, " ", look), "bad", 10);
 }
 
@@ -494,6 +482,7 @@ function tab(chosen) {
     byId(`tab-${name}`).setAttribute("aria-selected", String(name === chosen));
   }
   if (chosen === "chat") chatNews(0);
+  showScore().catch(apologise);
 }
 
 for (const name of TABS) byId(`tab-${name}`).addEventListener("click", () => tab(name));
@@ -539,6 +528,23 @@ byId("hint").addEventListener("click", showHint);
 byId("rule-now").addEventListener("click", () => showRule(now.choices[0]?.rule));
 byId("keys").addEventListener("click", () => notice(say("keys"), "info", 20));
 
+/** Offers alerts when somebody has begun to wait for people; refused once, it is not offered again. */
+async function offerAlerts() {
+  if (alertsPossible() && remember("alerts") === null) (await import("./notifications.js")).offer();
+}
+
+/** The switch for alerts in the menu. */
+function toggleAlerts() {
+  const button = byId("alerts");
+  const refresh = () => button.setAttribute("aria-pressed", String(alertsWanted()));
+  button.addEventListener("click", async () => {
+    await (await import("./notifications.js")).change();
+    refresh();
+  });
+  button.hidden = !("Notification" in window);
+  refresh();
+}
+
 /** @param {string} name @param {() => boolean} isOn @param {string} key */
 function toggle(name, isOn, key) {
   const button = byId(name);
@@ -559,7 +565,7 @@ const speed = /** @type {HTMLSelectElement} */ (byId("pace"));
 speed.value = pace();
 speed.addEventListener("change", () => remember("pace", speed.value));
 byId("replay-turn").addEventListener("click", () => replayTurn().catch(apologise));
-alertSwitch();
+toggleAlerts();
 tick(() => now, (seconds) => announce(say("seconds_left", { seconds })));
 const ask = /** @type {HTMLElement} */ (document.querySelector(".ask"));
 new ResizeObserver(() => document.body.style.setProperty("--ask", `${ask.offsetHeight}px`)).observe(ask); // what sticks below it
