@@ -116,9 +116,10 @@ def by_touch(page: Page, luck: Random) -> None:
         if luck.random() < 0.5 and page.is_visible(".placing-tools .tool"):
             page.tap(".placing-tools .tool")
         box = page.evaluate(
-            """() => { const part = document.querySelector("svg.placing"); part.scrollIntoView({block: "center"});
-                       const b = part.getBoundingClientRect();
-                       return [b.x, Math.max(b.y, 330), b.right, Math.min(b.bottom, innerHeight)]; }"""
+            """() => { const b = document.querySelector("svg.placing").getBoundingClientRect();
+                       const ask = document.querySelector(".ask").getBoundingClientRect().bottom;
+                       const sheet = document.querySelector(".side").getBoundingClientRect().top;
+                       return [b.x, Math.max(b.y, ask), b.right, Math.min(b.bottom, sheet)]; }"""
         )
         left, top, right, bottom = box
         for _ in range(40):

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from web.conftest import Person
 from web.players import by_keyboard, play_game
+from web.test_pages import violations
 
 DICE = "zooloretto-dice"
 BOTS = [{"kind": "bot", "level": "visitor"}, {"kind": "bot", "level": "visitor"}]
@@ -20,6 +21,7 @@ def test_an_end_leads_on(ada: Person) -> None:
     page = ada.page
     expect(page.locator("#end .by-what")).to_contain_text("points", timeout=60000)
     page.wait_for_selector("#end .chart polyline")
+    assert violations(ada) == []
     with page.expect_download() as image:
         page.get_by_role("button", name="Image to share").click()
     assert image.value.suggested_filename == f"{DICE}.png"
@@ -28,6 +30,7 @@ def test_an_end_leads_on(ada: Person) -> None:
     assert moment
     ada.go(f"/tables/{table}/replay?moment={moment[1]}")
     expect(page.locator("#where")).to_contain_text(f"{moment[1]} /")
+    assert violations(ada) == []
     page.keyboard.press("ArrowRight")
     expect(page.locator("#where")).to_contain_text(f"{int(moment[1]) + 1} /")
     page.keyboard.press("Home")

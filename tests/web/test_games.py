@@ -49,10 +49,7 @@ def test_the_first_decisions_of_every_game(ada: Person, game: str, way: object) 
     assert len(ada.page.query_selector_all("#log li")) > 14
 
 
-# O Zoo le Mio fails now and then on a phone: its long list of bids covers what is to be tapped. To be mended.
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=pytest.mark.long) if game == "o-zoo-le-mio" else game for game in GAMES]
-)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_first_decisions_by_touch(people: Callable[..., Person], game: str) -> None:
     ada = people(**PHONE)
     ada.set_up(game, seats=BOT, seed=9)

@@ -8,6 +8,7 @@ import pytest
 
 import zoobox
 from web.conftest import Person
+from web.players import by_keyboard, play_game
 
 SIZES = [(1440, 900), (1920, 1080), (2560, 1440), (1280, 800)]
 COVERED = """() => {
@@ -34,3 +35,24 @@ def test_own_board_and_shared_table_cover_half_of_the_window(people: Callable[..
         assert ada.page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "the page itself scrolls"
     assert shares[1920] >= 0.5
     assert min(shares.values()) >= 0.4
+
+
+PANELS = """() => [".ask", "#choices", "#leads-to", ".talk", "#stage-box", "#others"].map(selector => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    return [selector, box.x, box.y, box.width, box.height].map(one => typeof one === "number" ? Math.round(one) : one);
+})"""
+
+
+@pytest.mark.parametrize("game", zoobox.names())
+def test_panels_keep_their_size(people: Callable[..., Person], game: str) -> None:
+    """Nothing jumps under the pointer because a list got longer; the question may take a second line."""
+    ada = people(viewport={"width": 1440, "height": 900})
+    ada.set_up(game, seats=[{"kind": "me"}, {"kind": "bot", "level": "visitor"}], seed=8)
+    seen = set()
+    for _ in range(6):
+        ada.wait_for_turn()
+        panels = ada.page.evaluate(PANELS)
+        tall = panels[0][4]
+        seen.add((tall, tuple(map(tuple, panels))))
+        play_game(ada, by_keyboard, limit=1)
+    assert len(seen) == len({tall for tall, _ in seen}) <= 2

@@ -157,3 +157,29 @@ def test_a_question_with_one_answer_is_answered_by_itself(ada: Person) -> None:
             ada.wait_for_turn()
             expect(page.locator("#choice-list .choice")).to_have_count(1)
             assert page.locator("#log li").count() == 0
+
+
+EARLY = """() => new Promise(done => {
+    const before = document.body.dataset.question;
+    const press = () => document.querySelector("#choice-list .choice").dispatchEvent(
+        new MouseEvent("click", {detail: 1, bubbles: true}));
+    new MutationObserver((_, observer) => {
+        if (document.body.dataset.question === before) return;
+        observer.disconnect();
+        const next = document.body.dataset.question;
+        press();
+        setTimeout(() => done([next, document.body.dataset.question]), 250);
+    }).observe(document.body, {attributes: true});
+    press();
+})"""
+
+
+def test_a_click_that_was_meant_for_the_question_before_is_ignored(ada: Person) -> None:
+    ada.set_up(DICE, seats=BOT, seed=4)
+    ada.wait_for_turn()
+    ada.page.evaluate("localStorage.setItem('zoobox.guard', 'on')")
+    ada.page.wait_for_timeout(350)
+    before, after = ada.page.evaluate(EARLY)
+    assert before == after, "the second click came too early"
+    ada.page.locator("#choice-list .choice").first.click()
+    expect(ada.page.locator("#log")).to_contain_text("Ada puts")

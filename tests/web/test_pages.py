@@ -26,15 +26,9 @@ from zoobox.web.language import TEXTS
 SCRIPTS = ROOT / "src" / "zoobox" / "web" / "static" / "js"
 MODULES = ROOT / "build" / "node_modules"
 PATHS = (
-    "/",
-    "/me",
-    "/rules",
-    "/rules/new-york-zoo",
-    "/components/o-zoo-le-mio",
-    "/learn/night-at-the-zoo",
-    "/about",
-    "/lost",
-)
+    "/", "/me", "/rules", "/rules/new-york-zoo", "/components/o-zoo-le-mio", "/learn/night-at-the-zoo",
+    "/learn/zooloretto-dice/lesson", "/puzzles", "/about", "/lost",
+)  # fmt: skip
 GAMES = ("zooloretto-dice", "o-zoo-le-mio", "night-at-the-zoo", "new-york-zoo")
 BOT = [{"kind": "me"}, {"kind": "bot", "level": "visitor"}]
 

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 import zoobox
 from web.conftest import Person
+from web.test_pages import violations
 
 BOT = [{"kind": "me"}, {"kind": "bot", "level": "visitor"}]
 
@@ -48,6 +49,7 @@ def test_a_stack_is_looked_through(ada: Person) -> None:
     assert pieces.count() > 1
     expect(pieces.first).to_contain_text("tile")
     assert page.evaluate("[...document.querySelectorAll('.pile img')].every(one => one.complete)")
+    assert violations(ada) == []
     page.wait_for_function("[...document.querySelectorAll('.pile img')].every(one => one.naturalWidth > 0)")
     page.keyboard.press("Escape")
     far = page.locator("[data-pile]:not(.lit)").last
