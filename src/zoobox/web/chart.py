@@ -58,7 +58,7 @@ def chart(
             f"<title>{moment}: {escape(told)}</title></a>"
         )
     return (
-        f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(title)}" class="chart">{"".join(drawn)}</svg>'
+        f'<svg viewBox="0 0 {WIDE} {HIGH}" role="group" aria-label="{escape(title)}" class="chart">{"".join(drawn)}</svg>'
     )
 
 
