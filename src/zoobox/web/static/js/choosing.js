@@ -14,6 +14,9 @@ const STILL = 6;
 const DRAWN_AWAY = 14;
 /** How long a drop answers the questions that follow. */
 const DROP_COUNTS = 4000;
+/** How much of the window the sheet at the bottom of a small one may take; it grows when a choice is considered. */
+const SHEET = 0.38;
+const MARGIN = 12;
 /** Input in the first moments of a question was meant for the one before. */
 const GUARD = 300;
 
@@ -263,15 +266,16 @@ export class Choosing {
     if (shown.length) showWhole();
     const side = this.list.closest(".side");
     const ask = document.querySelector(".ask")?.getBoundingClientRect().bottom ?? 0;
-    const bottom = side && getComputedStyle(side).position === "fixed" ? side.getBoundingClientRect().top : innerHeight;
+    const sheet = side && getComputedStyle(side).position === "fixed";
+    const bottom = innerHeight * (sheet ? 1 - SHEET : 1);
     const boxes = shown.map((one) => /** @type {SVGGraphicsElement} */ (one).getBoundingClientRect()).filter((box) => box.height > 0);
     if (!boxes.length) return;
     const room = bottom - ask;
     const top = Math.min(...boxes.map((box) => box.top));
     const end = Math.max(...boxes.map((box) => box.bottom));
-    if (top >= ask && end <= bottom) return;
-    const way = end - top < room ? (top + end) / 2 - (ask + bottom) / 2 : top - ask - 8;
-    const page = side && getComputedStyle(side).position === "fixed" ? document.scrollingElement : document.querySelector(".middle");
+    if (top >= ask + MARGIN && end <= bottom - MARGIN) return;
+    const way = end - top < room ? (top + end) / 2 - (ask + bottom) / 2 : top - ask - MARGIN;
+    const page = sheet ? document.scrollingElement : document.querySelector(".middle");
     page?.scrollBy({ top: way, behavior: motionWanted() && stepTime() > 0 ? "smooth" : "instant" });
   }
 

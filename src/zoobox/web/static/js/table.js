@@ -70,7 +70,10 @@ let fingersWatched = false;
 byId("stage-box").addEventListener("pointerdown", async (event) => {
   if (event.pointerType !== "touch" || fingersWatched) return;
   fingersWatched = true;
-  (await import("./zoom.js")).watchFingers(byId("stage-box"), event);
+  let lifted = false;
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (lifted = true), { capture: true, once: true });
+  const { watchFingers } = await import("./zoom.js");
+  watchFingers(byId("stage-box"), lifted ? null : event);
 });
 
 /** @param {Message} message */

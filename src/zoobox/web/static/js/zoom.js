@@ -10,7 +10,7 @@ function boxOf(text) {
   return { x, y, width, height };
 }
 
-/** Watches the fingers on the stage, from the one that has just come down on. @param {HTMLElement} place @param {PointerEvent} first */
+/** Watches the fingers on the stage. @param {HTMLElement} place @param {PointerEvent|null} first one that is down already */
 export function watchFingers(place, first) {
   /** @type {Map<number, PointerEvent>} */
   const fingers = new Map();
@@ -83,5 +83,5 @@ export function watchFingers(place, first) {
   addEventListener("pointermove", move, true);
   addEventListener("pointerup", up, true);
   addEventListener("pointercancel", (event) => event.isTrusted && up(event), true);
-  down(first);
+  if (first) down(first);
 }
