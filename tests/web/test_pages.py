@@ -113,8 +113,8 @@ def test_the_scripts_pass_the_type_checker() -> None:
     assert checked.returncode == 0, checked.stdout
 
 
-IMPORT = re.compile(r'from "\./(\w+\.js)"')
-LATER = re.compile(r'import\("\./(\w+\.js)"\)')
+IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
+LATER = re.compile(r'import\("\./([\w-]+\.js)"\)')
 LARGEST_START = 110_000
 """Bytes of script that a page loads before it can be used, before compression."""
 LARGEST_TOTAL = 140_000

@@ -57,9 +57,8 @@ def chart(
             f'y="{TOP}" width="{width}" height="{BOTTOM - TOP}" class="chart-moment"/>'
             f"<title>{moment}: {escape(told)}</title></a>"
         )
-    return (
-        f'<svg viewBox="0 0 {WIDE} {HIGH}" role="group" aria-label="{escape(title)}" class="chart">{"".join(drawn)}</svg>'
-    )
+    head = f'<svg viewBox="0 0 {WIDE} {HIGH}" role="group" aria-label="{escape(title)}" class="chart">'
+    return f"{head}{''.join(drawn)}</svg>"
 
 
 def _ticks(low: int, high: int) -> range:
