@@ -46,8 +46,8 @@ def test_a_stack_is_looked_through(ada: Person) -> None:
     page = ada.page
     page.get_by_role("button", name="Look through the stack").first.click()
     pieces = page.locator("#zoom .pile li")
-    assert pieces.count() > 1
     expect(pieces.first).to_contain_text("tile")
+    assert pieces.count() > 1
     assert page.evaluate("[...document.querySelectorAll('.pile img')].every(one => one.complete)")
     assert violations(ada) == []
     page.wait_for_function("[...document.querySelectorAll('.pile img')].every(one => one.naturalWidth > 0)")
