@@ -111,3 +111,10 @@ def test_the_end_table_says_what_broke_a_tie(name: str, words: str) -> None:
     assert _tie_words(table, [first, second], "en") == words
     assert _tie_words(table, [first, zoobox.Standing(1, 1, 7, {})], "en") == ""
     assert _tie_words(table, [first, zoobox.Standing(1, 2, 6, {})], "en") == ""
+
+
+def test_what_is_said_of_perfect_play_was_measured() -> None:
+    """Levels are compared by what they lose on fixed decisions; nothing is claimed of games between people."""
+    text = texts_of(ROOT / "docs" / "solved.md")
+    assert "| level | mean loss | median |" in text
+    assert not re.search(r"\b(?:people|humans?|beginners?|experts?)\b", text, re.IGNORECASE)
