@@ -221,6 +221,7 @@ def test_dealt_tiles_without_room_are_set_aside() -> None:
     tall = next(tile.id for tile in tiles if min(len(tile.art), len(tile.art[0])) > 2)
     position["seats"][1] |= {"dealt": [], "hand": None}
     position["seats"][0] |= {"dealt": [tall], "hand": flat, "attractions": Plot(game, 0).fill(28)}
+    position["by_hand"] = True
     placed, aside, begins = place_first(game.restore(position))
     assert (placed.kind, placed["source"]) == ("place_tile", "dealt")
     assert (aside.kind, aside.rule, aside["tile"], aside["size"]) == ("aside", "nyz.short.no-room", tall, 7)
