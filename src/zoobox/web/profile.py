@@ -28,7 +28,7 @@ async def me(request: Request, requester: CurrentRequester, server: CurrentServe
         for row in (*profile["games"], *profile["levels"], *profile["history"]):
             row["title"] = _title(row["game"], language)
         for row in profile["levels"]:
-            row["level"] = say(language, f"level.{row['level']}")
+            row["level"] = name_in(row["level"].capitalize(), row["level"], language)
         for row in profile["history"]:
             row["date"] = time.strftime(DATES[language], time.localtime(row["at"]))
             row["names"] = ", ".join(_name(one, language) for one in row["opponents"])
