@@ -175,6 +175,18 @@ def slot_empty(play: Play, slot: str) -> bool:
     return bool(before.get(f"S{slot}")) and not after.get(f"S{slot}")
 
 
+def stands(play: Play, place: str) -> bool:
+    """Whether the elephant is where a move is said to lead."""
+    at = play.next.position["elephant"]
+    slot = re.match(r"slot (\d+), the (.+)|the empty slot (\d+)", place)
+    if slot:
+        return at == f"S{slot[1] or slot[3]}"
+    named = re.fullmatch(f"the space of the {ONE} and the {ONE}", place)
+    assert named is not None, place
+    shown = next(space["animals"] for space in play.next.view["strip"] if space["id"] == at)
+    return shown == [species(named[1]), species(named[2])]
+
+
 def no_bonus_possible(play: Play, who: str) -> bool:
     """No enclosure but those that have had offspring has two animals."""
     chosen = play.state.game.choice(play.state, play.seat, play.choices[0])
@@ -188,7 +200,18 @@ def no_bonus_possible(play: Play, who: str) -> bool:
     )
 
 
+PLACE = r"(slot \d+, the .+?|the empty slot \d+|the space of the .+? and the .+?)"
 CHECKS = patterns(
+    (rf"{{who}} moves the elephant (?:\d+) spaces? to {PLACE}\.", lambda play, who, place: stands(play, place)),
+    (
+        rf"{{who}} uses marker \S+; the elephant (?:goes \d+ spaces? to|stays on) {PLACE}\.",
+        lambda play, who, place: stands(play, place),
+    ),
+    (rf"{{who}} uses no marker; the elephant goes to {PLACE}\.", lambda play, who, place: stands(play, place)),
+    (
+        rf"Below it in slot (\d+) lies the {PIECE}\.",
+        lambda play, slot, piece: bool(play.last.position["strip"].get(f"S{slot}")),
+    ),
     (
         rf"It crosses the line of the {MANY}; offspring as the boards are now: ((?:\d+ for \w+(?:, | and )?)+)\.",
         lambda play, many, told: crosses(play, many, told, False),

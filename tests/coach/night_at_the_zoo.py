@@ -283,7 +283,7 @@ CHECKS = patterns(
     (r"{who} moves no further\.", lambda play, who: play.chose("stop")),
     (
         r"{who} has no animal that can move: \d+ movements? lost\.",
-        lambda play, who: not any(waiting_moves(step, play.seat) for step in play.steps[1:]),
+        lambda play, who: any(not waiting_moves(after, play.seat) for _, after in play.pairs()),
     ),
     (
         rf"{{who}} has no animal on {TERRAIN}: nothing moves\.",

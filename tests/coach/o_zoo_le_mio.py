@@ -36,11 +36,27 @@ def tile_items(play: Play, number: str, told: str, each: str) -> bool:
     position = state.position()
     if position["auction"] != int(number) or state.view(None)["year"] != int(each):
         return False
+    key = repr([position[field] for field in ("auction", "zoos")] + [position["deck"][position["auction"] - 1]])
+    if key not in MOST_ITEMS:
+        MOST_ITEMS[key] = most_items(play)
+    return numbers_by_seat(told, r"up to (?P<n>\d+) for (?P<who>\w+)") == MOST_ITEMS[key]
+
+
+MOST_ITEMS: dict[str, dict[int, int]] = {}
+
+
+def most_items(play: Play) -> dict[int, int]:
+    """How many items more each zoo can have with the tile that is offered."""
+    state = play.state
+    position = state.position()
     most = {}
     for seat in seats(play):
         won = {**position, "phase": "place", "bids": [None] * len(position["bids"])}
-        bids = [int(other == seat) for other in seats(play)]
-        won["last"] = {"bids": bids, "winner": seat}
+        paid = int(position["coins"][seat] > 0)
+        won["coins"] = [coins - paid * (other == seat) for other, coins in enumerate(position["coins"])]
+        won["last"] = {"bids": [paid * (other == seat) for other in seats(play)], "winner": seat}
+        if not paid:  # all bid nothing, and its flag, which hung highest, has gone down
+            won["flags"] = [flag for flag in position["flags"] if flag != seat] + [seat]
         after = state.game.restore(won)
         had = items(Step({}, after.view(None)), seat)
         best = 0
@@ -49,7 +65,7 @@ def tile_items(play: Play, number: str, told: str, each: str) -> bool:
             placed.apply(seat, choice)
             best = max(best, items(Step({}, placed.view(None)), seat) - had)
         most[seat] = best
-    return numbers_by_seat(told, r"up to (?P<n>\d+) for (?P<who>\w+)") == most
+    return most
 
 
 def items_then(play: Play, told: str) -> bool:
@@ -179,6 +195,19 @@ def wins(play: Play, who: str, number: str, amount: str) -> bool:
     )
 
 
+def own_bid(play: Play, who: str, amount: str) -> bool:
+    coins = 0 if amount == "nothing" else int(amount.split()[0])
+    after = play.next.position
+    made = after["bids"][seat_of(who)]
+    return coins == (made if made is not None else after["last"]["bids"][seat_of(who)])
+
+
+def placed(play: Play, who: str, number: str) -> bool:
+    laid = [tile["auction"] for tile in play.next.position["zoos"][seat_of(who)]["tiles"]]
+    had = [tile["auction"] for tile in play.first.position["zoos"][seat_of(who)]["tiles"]]
+    return int(number) in laid and int(number) not in had
+
+
 def new_year(play: Play, year: str, tiles: str) -> bool:
     shown = [tile["auction"] for tile in play.last.view["row"]]
     return play.last.view["year"] == int(year) and [int(one) for one in re.findall(r"tile (\d+)", tiles)] == shown
@@ -219,6 +248,8 @@ CHECKS = patterns(
     ),
     (rf"Income, a coin for each tile: {ZOOS}\.", income),
     (r"Year {n} begins with ((?:tile \d+[^.]*?))\.", new_year),
+    (r"{who} bids (nothing|\d+ coins?), unseen by the others\.", own_bid),
+    (r"{who} places tile {n} on [A-Z]+\d+ and [A-Z]+\d+\.", placed),
     (r"The bids: ((?:\w+ \(\d+\)(?:, | and )?)+)\.", bids),
     (
         r"{people} are tied, each bidding (nothing|\d+ coins?): among them the flag of {who} hangs highest\.",
