@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import random
@@ -11,7 +12,8 @@ import statistics
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ import httpx
 import orjson
 import pytest
 from sqlalchemy import text
+from websockets.asyncio.client import connect as connect_async
 from websockets.sync.client import connect
 
 from service.client import BOT, GAME, ME, decide, look, new_table, until
@@ -30,7 +33,7 @@ from zoobox.service.storage.database import open_engine
 from zoobox.service.tables import events as kinds
 
 SOAK_GAMES = int(os.environ.get("ZOOBOX_SOAK_GAMES", "5000"))
-SOAK_TABLES = 8
+SOAK_TABLES = 60
 """Games that are played at a time."""
 SOAK_SAMPLES = 50
 CHAOS_SECONDS = float(os.environ.get("ZOOBOX_CHAOS_SECONDS", "300"))
@@ -41,42 +44,58 @@ NO_LIMITS = {"tables_per_hour": "1000000", "people_per_hour": "1000000", "connec
 # Soak.
 
 
-class Player(threading.Thread):
-    """Plays game after game over one socket each, until there were enough."""
+@dataclass
+class Soak:
+    """Games that are played one after the other at many tables, each over a socket of its own."""
 
-    def __init__(self, server: ServerProcess, token: str, left: Iterator[int], seed: int) -> None:
-        super().__init__(daemon=True)
-        self.server = server
-        self.token = token
-        self.left = left
-        self.luck = random.Random(seed)
-        self.games = 0
-        self.decisions = 0
+    server: ServerProcess
+    token: str
+    left: int
+    games: int = 0
+    decisions: int = 0
 
-    def run(self) -> None:
-        with self.server.client(headers={"authorization": self.token}) as client:
-            for _ in self.left:
-                self._play(new_table(client, (ME, ME)))
+    async def play(self, seed: int) -> None:
+        luck = random.Random(seed)
+        headers = {"authorization": self.token}
+        async with httpx.AsyncClient(base_url=self.server.url, headers=headers, timeout=120) as client:
+            while self.left:
+                self.left -= 1
+                answer = await client.post("/api/tables", json={"game": GAME, "seats": [ME, ME]})
+                await self._play(answer.json()["table"], luck)
                 self.games += 1
 
-    def _play(self, table: str) -> None:
-        with connect(f"{self.server.socket_url}/api/tables/{table}/live", compression=None) as line:
+    async def _play(self, table: str, luck: random.Random) -> None:
+        address = f"{self.server.socket_url}/api/tables/{table}/live"
+        async with connect_async(address, compression=None, open_timeout=120, ping_timeout=None) as line:
             hello = {"type": "hello", "seat": "mine", "token": self.token[7:], "words": False, "view": False}
-            line.send(orjson.dumps(hello).decode())
+            await line.send(orjson.dumps(hello).decode())
             answered = None
-            while True:
-                message = orjson.loads(line.recv(timeout=120))
-                now = message.get("now")
+            async for received in line:
+                now = orjson.loads(received).get("now")
                 if not now:
                     continue
                 if now["over"]:
                     return
                 if now.get("ask") is not None and (now["seat"], now["ask"]) != answered:
                     answered = now["seat"], now["ask"]
-                    choice = self.luck.choice(now["choices"])["id"]
+                    choice = luck.choice(now["choices"])["id"]
                     command = {"type": "decide", "id": 1, "seat": now["seat"], "ask": now["ask"], "choice": choice}
-                    line.send(orjson.dumps(command).decode())
+                    await line.send(orjson.dumps(command).decode())
                     self.decisions += 1
+
+    async def watch(self) -> list[tuple[int, float]]:
+        """The memory of the server, from time to time."""
+        curve: list[tuple[int, float]] = []
+        while self.games < SOAK_GAMES:
+            await asyncio.sleep(0.5)
+            if self.games >= len(curve) * SOAK_GAMES / SOAK_SAMPLES:
+                curve.append((self.games, resident_bytes(self.server) / 1e6))
+                print(f"{curve[-1][0]:>6} games  {curve[-1][1]:6.1f} MB", flush=True)
+        return curve
+
+    async def run(self) -> list[tuple[int, float]]:
+        found = await asyncio.gather(self.watch(), *(self.play(seed) for seed in range(SOAK_TABLES)))
+        return found[0] or []
 
 
 @pytest.mark.long
@@ -86,23 +105,12 @@ def test_memory_stays_flat_over_thousands_of_games(tmp_path: Path) -> None:
         f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, cached_tables="100", log_level="warning", **NO_LIMITS
     ).start()
     try:
-        token = server.program("Soak").headers["authorization"]
-        left = iter(range(SOAK_GAMES))
-        players = [Player(server, token, left, seed) for seed in range(SOAK_TABLES)]
-        for player in players:
-            player.start()
-        curve: list[tuple[int, float]] = []
-        while any(player.is_alive() for player in players):
-            time.sleep(0.5)
-            games = sum(player.games for player in players)
-            if games >= len(curve) * SOAK_GAMES / SOAK_SAMPLES:
-                curve.append((games, resident_bytes(server) / 1e6))
-                print(f"{curve[-1][0]:>6} games  {curve[-1][1]:6.1f} MB", flush=True)
-        assert sum(player.games for player in players) == SOAK_GAMES
-        decisions = sum(player.decisions for player in players)
+        soak = Soak(server, server.program("Soak").headers["authorization"], SOAK_GAMES)
+        curve = asyncio.run(soak.run())
+        assert soak.games == SOAK_GAMES
         early = statistics.mean(size for games, size in curve if SOAK_GAMES * 0.1 <= games <= SOAK_GAMES * 0.3)
         late = statistics.mean(size for games, size in curve if games >= SOAK_GAMES * 0.8)
-        print(f"{SOAK_GAMES} games, {decisions} decisions: {early:.1f} MB early, {late:.1f} MB late")
+        print(f"{SOAK_GAMES} games, {soak.decisions} decisions: {early:.1f} MB early, {late:.1f} MB late")
         assert late < 1.1 * early
         assert gauge(server, "zoobox_tables_in_memory") <= 100
         assert gauge(server, "zoobox_watchers") == 0
@@ -134,7 +142,7 @@ class Honest(threading.Thread):
         end = time.monotonic() + CHAOS_SECONDS * 3 + 300
         while not self.finished and time.monotonic() < end:
             try:
-                with httpx.Client(base_url=self.server.url, headers=self.headers, timeout=15) as client:
+                with self.server.client(headers=self.headers) as client:
                     while not self.finished:
                         self._decide(client)
                         time.sleep(self.luck.uniform(0, 2 * CHAOS_SECONDS / 120))
