@@ -407,3 +407,43 @@ def test_many_changed_positions_are_refused_or_work(name: str, seating: Configur
     accepted, refusals = change_positions(name, seating, LONG_MUTATIONS, LONG_MUTATIONS)
     print(f"{name} {seating}: {accepted} accepted, {refusals} refused")
     assert refusals > accepted > 0
+
+
+ODD: list[Any] = [
+    10**6000,
+    -(10**30),
+    1.5,
+    float("nan"),
+    "x" * 10_000,
+    "\ud800",
+    "a\0b",
+    b"x",
+    {1, 2},
+    object(),
+    ...,
+    2 + 3j,
+]
+DEEP: list[Any] = []
+for _ in range(5000):
+    DEEP = [DEEP]
+ODD.append(DEEP)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_value_of_any_kind_is_refused_in_a_sentence(name: str) -> None:
+    """At every place of a position; nothing else is ever raised."""
+    game = zoobox.game(name)
+    position = game.start(3).position()
+    ways = list(places(position))
+    luck = random.Random(1)
+    for path in luck.sample(ways, min(60, len(ways))):
+        for value in luck.sample(ODD, 3):
+            found = copy.deepcopy(position)
+            at(found, path[:-1])[path[-1]] = value
+            reason = refused(game, found)
+            assert len(reason) < 2000
+            reason.encode()
+    for key in (1, None, "x" * 10_000, (1, 2)):
+        assert refused(game, {**position, key: 1})
+    for whole in (None, 3, [], "position", DEEP):
+        assert refused(game, whole)

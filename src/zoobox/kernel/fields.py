@@ -12,6 +12,30 @@ BY_HAND = "by_hand"
 """The field of a position that need not be one that play can lead to."""
 
 
+DEEPEST = 12
+LARGEST = 1 << 64
+LONGEST = 200
+
+
+def check_plain(position: Mapping[str, Any]) -> None:
+    """Refuses what no position holds, so that nothing that reads it, or words a refusal, stumbles over it."""
+    waiting: list[tuple[Any, int]] = [(position, 0)]
+    while waiting:
+        value, depth = waiting.pop()
+        if depth > DEEPEST:
+            raise BadPosition(f"position: tables and lists are nested more than {DEEPEST} deep")
+        if isinstance(value, int) and abs(value) > LARGEST:
+            raise BadPosition("position: a number is larger than any that a position holds")
+        if isinstance(value, str) and (len(value) > LONGEST or not value.isprintable()):
+            raise BadPosition("position: a text is longer than any that a position holds, or cannot be printed")
+        if isinstance(value, Mapping):
+            waiting += [(one, depth + 1) for pair in value.items() for one in pair]
+        elif isinstance(value, (list, tuple)):
+            waiting += [(one, depth + 1) for one in value]
+        elif not isinstance(value, (str, int, float, type(None))):
+            raise BadPosition(f"position: it holds a {type(value).__name__}, which is no plain value")
+
+
 def leaves_out(given: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
     """Whether a position lacks fields of the whole one, of the table or of a seat."""
     if any(name not in given for name in whole if name != BY_HAND):

@@ -22,7 +22,7 @@ from zoobox.kernel.components import Components
 from zoobox.kernel.encoding import Encoding, Planes
 from zoobox.kernel.errors import BadPosition, BadSetting, IllegalChoice, MalformedChoice, NotYourTurn, UnknownGame
 from zoobox.kernel.event import Event, visible
-from zoobox.kernel.fields import BY_HAND, leaves_out
+from zoobox.kernel.fields import BY_HAND, check_plain, leaves_out
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.integers import whole_number, whole_seed
 from zoobox.kernel.ledger import FIRST_LANGUAGE, Rule, introduction, ledger
@@ -262,6 +262,7 @@ class Game(ABC):
         """
         if not isinstance(position, Mapping):
             raise BadPosition(f"a position is a table of named fields, not {type(position).__name__}")
+        check_plain(position)
         given = {name: value for name, value in position.items() if name != BY_HAND}
         if not isinstance(position.get(BY_HAND, True), bool):
             raise BadPosition(f"position: {BY_HAND} should be true or false, not {position[BY_HAND]!r}")
