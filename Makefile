@@ -19,7 +19,7 @@ GAMES := $(filter-out __pycache__,$(notdir $(patsubst %/,%,$(wildcard src/zoobox
 RULES_TESTS := $(wildcard tests/kernel $(addprefix tests/,$(GAMES)))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint build lock sbom dist stubs screenshots docs bench clean
+.PHONY: help play test test-long test-libraries lint build lock sbom dist stubs screenshots docs bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -35,7 +35,16 @@ test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in bo
 test-long: $(VENV)/.all $(VENV)/.built $(VENV)/.site system ## the slow tests: long simulations, tests of strength
 	@. ./.ci/packages; need firefox-esr firefox-esr firefox; need npm npm
 	$(PYTEST) $(PARALLEL) -m long
+	$(MAKE) --no-print-directory test-libraries
 	ZOOBOX_EXAMPLES=40 $(PYTEST) $(PARALLEL) $(wildcard $(addsuffix /test_conformance.py,$(RULES_TESTS)))
+
+test-libraries: $(VENV)-libraries/.installed $(VENV)/.built ## the programs of others that learn: several gigabytes
+	PYTHONPATH=src $(VENV)-libraries/bin/python -m pytest -m long tests/libraries
+
+$(VENV)-libraries/.installed: requirements/libraries.txt
+	$(PYTHON) -m venv $(VENV)-libraries
+	$(VENV)-libraries/bin/python -m pip --disable-pip-version-check --quiet $(LOCKED) requirements/libraries.txt
+	touch $@
 
 lint: $(VENV)/.all ## style, types, and who may import whom
 	$(BIN)/ruff check

@@ -1,4 +1,4 @@
-"""Learns the dice game for two with MaskablePPO: half of the wins against the keeper within 30 minutes of two cores.
+"""Learns the dice game for two with MaskablePPO; the goal is half of the wins against the keeper in 30 minutes.
 
     pip install "zoobox[lab]" sb3-contrib
     python examples/baselines/dice.py --minutes 30 --threads 2 --out curves
