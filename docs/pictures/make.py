@@ -111,7 +111,7 @@ def play_and_shoot(page: Page, address: str, game: str) -> None:
         shoot(page, f"{game}-{name}")
     go_on(page, address, table, turns[-1])
     play_to_the_end(page)
-    page.wait_for_selector("#end .chart polyline")
+    page.wait_for_selector("#end .chart polyline", state="attached")
     shoot(page, f"{game}-end", ("desktop",) if game != "zooloretto-dice" else tuple(SIZES))
     if game == "new-york-zoo":
         page.goto(f"{address}/tables/{table}/replay?moment=90&seat=0")
