@@ -115,7 +115,7 @@ const answers = {
   damaged: async () => JSON.parse(await app.damaged_text()),
   think: ({ question }) => app.think(question),
   mode: async () => {
-    await (thinker ??= startThinker());
+    await (botWorker ??= startBotWorker());
     return mode;
   },
 };
