@@ -1,5 +1,6 @@
 // Starts Python from a snapshot of its memory in which everything is imported already.
 
+// @ts-ignore: the module lies beside this one in the folder that is written
 import { loadPyodide } from "./pyodide.mjs";
 
 /** The files of the package, written to where Python looks for them. @param {any} python @param {Record<string, string>} files */
