@@ -33,6 +33,8 @@ let traces = [];
 let invitation = {};
 /** the question whose answer is on its way */
 let sent = "";
+/** @type {typeof import("./curtain.js")|null} */
+let curtains = null;
 /** whether that answer was given without asking */
 let automatic = false;
 
@@ -230,7 +232,10 @@ function show(next, options) {
 /** What is rare comes with modules of its own: a shared device, the waiting room, the end, cards in a first game. @param {Now|undefined} before */
 async function showSheets(before) {
   const curtain = /** @type {HTMLDialogElement} */ (byId("curtain"));
-  if (curtain.open || (now.curtain ?? null) !== null) (await import("./curtain.js")).showCurtain(id, now);
+  if (curtain.open || (now.curtain ?? null) !== null) {
+    curtains ??= await import("./curtain.js"); // loaded once, it is shown in the same moment as the picture
+    curtains.showCurtain(id, now);
+  }
   const waiting = now.status === "open" || now.status === "closed";
   byId("lounge").hidden = !waiting;
   byId("end").hidden = !now.over;
