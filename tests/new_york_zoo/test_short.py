@@ -101,6 +101,7 @@ def test_setting_aside_is_told_and_play_begins(short: Zoo) -> None:
     tall = next(tile.id for tile in short.game.contents.tiles if tile.size == 7 and min(map(len, turned(tile.art))) > 2)
     position["seats"][0] |= {"dealt": [tall], "hand": flat, "attractions": Plot(short.game, 0).fill(28)}
     position["strip"] = {slot: list(tiles) for slot, tiles in position["strip"].items()}
+    position["by_hand"] = True  # no game leads to attractions before the first turn
     state = short.game.restore(position)
     lines = [line.text for line in state.play(0, notations(state, 0)[0])]
     assert any("The funnel-shaped tile of 7 fits nowhere any more" in line for line in lines)
