@@ -7,11 +7,11 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCKED := install --require-hashes --requirement
 PYTEST := $(BIN)/python -m pytest
-# One more than there are cores, since tests also wait for servers and browsers. Neighbours share what they set up.
+# One more than there are cores, since tests also wait for servers and browsers.
 WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
-PARALLEL := -n $(WORKERS) --dist worksteal
-# Coverage by branches, of both modes together; make test COVERAGE= leaves it out.
-COVERAGE ?= --cov
+PARALLEL := -n $(WORKERS)
+# Tracing takes more than half of the time again, so it is asked for: make test COVERAGE=--cov
+COVERAGE ?=
 
 TYPED := $(shell find src -name '*.pxd')
 COMPILED_SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find src -name layout.py)

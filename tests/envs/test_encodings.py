@@ -230,7 +230,8 @@ def test_versions_and_pickles(name: str, encoding: str) -> None:
     again = pickle.loads(pickle.dumps(made))
     assert again.version() == made.version()
     assert encoding in made.version()
-    assert made.version() != zoobox.game(name, 3).encoding(encoding).version()
+    for players in set(zoobox.game_class(name).variants) - {zoobox.game(name).players}:
+        assert made.version() != zoobox.game(name, players).encoding(encoding).version()
     state = zoobox.game(name).start(1)
     assert all(bytes(again.encode(state, 0)[key]) == bytes(part) for key, part in made.encode(state, 0).items())
 

@@ -79,6 +79,7 @@ def test_an_update_brings_all_that_a_client_needs(server: ServerProcess, ada: ht
     assert now["svg"].startswith("<svg")
     assert set(now["choices"][0]) == {
         "id", "notation", "label", "segments", "rule", "kind", "parts", "forced", "targets", "cells",
+        "tile",
     }  # fmt: skip
     assert set(update["log"][0]) == {"moment", "seat", "text", "segments", "rule", "targets", "event", "substitute"}
     assert set(now) == {

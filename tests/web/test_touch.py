@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 import zoobox
@@ -28,6 +30,7 @@ IN_SIGHT = """() => {
     return {count: boxes.length, least: Math.min(1, ...shown), most: Math.max(0, ...shown), room: floor - ask};
 }"""
 """How much of what can be chosen is seen between the question and the list."""
+SEEN_WHOLE = f"() => {{ const seen = ({IN_SIGHT})(); return !seen.count || seen.most > 0.99; }}"
 
 
 class Fingers:
@@ -66,6 +69,8 @@ def test_what_is_asked_is_in_sight(people: Callable[..., Person], game: str) -> 
     ada.set_up(game, seats=BOT, seed=8)
     for _ in range(8):
         ada.wait_for_turn()
+        with contextlib.suppress(TookTooLong):  # the page scrolls smoothly; what it comes to is checked
+            ada.page.wait_for_function(SEEN_WHOLE, timeout=3000)
         seen = ada.page.evaluate(IN_SIGHT)
         if seen["count"]:
             assert seen["most"] > 0.99, (ada.page.inner_text("#prompt"), seen)
