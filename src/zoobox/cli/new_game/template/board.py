@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from zoobox.drawing import Part, Picture, circle, group
+from zoobox.drawing import Part, Picture, circle, group, rect
 from zoobox.drawing import text as label
 from zoobox.drawing.palette import SEATS
 from zoobox.drawing.pieces import card
@@ -31,7 +31,9 @@ def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -
 
 def _heap(count: int, x: float) -> str:
     peanuts = [circle(x - 15 * (count - 1) + 30 * index, 80, 14, fill="#c9985f") for index in range(count)]
-    return group(peanuts, id=f"feed-{count}")
+    reach = 15 * (count - 1) + 18
+    outline = rect(x - reach, 62, 2 * reach, 36, 18, class_="outline", fill="none")  # lit when the heap can be chosen
+    return group([*peanuts, outline], id=f"feed-{count}")
 
 
 def _seat(picture: Picture, game: Any, view: Mapping[str, Any], seat: int, language: str) -> Part:
