@@ -139,6 +139,7 @@ def test_invitation_with_a_name(three: list[Person], club: Club) -> None:
     eve.sit_down(table, "Eve")
     for one in three:
         expect(one.page.locator("#stage-box svg").first).to_be_visible(timeout=PATIENCE)
+        one.page.click("#tab-score")  # one's own name stands there, with everybody's
         for name in ("Ada", "Robert", "Eve"):
             expect(one.page.locator("#table")).to_contain_text(name)
 
