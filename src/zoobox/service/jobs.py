@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from zoobox.service.errors import Refused
@@ -89,26 +90,24 @@ async def forget_removed_tables(server: Server) -> None:
 
 async def follow_decisions_of_host(server: Server) -> None:
     """Takes over what the host has written into the database."""
-    while True:
-        try:
-            await follow_host(server)
-        except Refused:
-            log.warning("the host's decisions cannot be read now")
-        except Exception:
-            log.exception("internal error with the host's decisions")
-        await asyncio.sleep(HOST_SECONDS)
+    await _repeat(lambda: follow_host(server), HOST_SECONDS, "the host's decisions")
 
 
 async def send_alerts(server: Server) -> None:
     """Tells people on their devices that it is their turn."""
+    await _repeat(server.push.send_due, ALERT_SECONDS, "alerts")
+
+
+async def _repeat(step: Callable[[], Awaitable[object]], seconds: float, what: str) -> None:
+    """Does something again and again, whatever goes wrong."""
     while True:
         try:
-            await server.push.send_due()
+            await step()
         except Refused:
-            log.warning("alerts cannot be sent now")
+            log.warning("%s have to wait", what)
         except Exception:
-            log.exception("internal error with alerts")
-        await asyncio.sleep(ALERT_SECONDS)
+            log.exception("internal error with %s", what)
+        await asyncio.sleep(seconds)
 
 
 async def announce_presence(server: Server) -> None:
