@@ -35,6 +35,7 @@ from zoobox.games.night_at_the_zoo.tiles import (
     place_name,
     place_of,
     printed,
+    terrain_under,
     tile_actions,
     tile_held,
     top_frame,
@@ -193,7 +194,7 @@ def _discard(before: NightState, seat: int, parts: dict[str, Any]) -> list[Event
     """A tile is discarded: the figures on its terrain may move; a bonus tile may go back to the supply."""
     tile = tile_held(before, seat, parts["source"])
     terrain = parts["tile"]["terrain"]
-    figures = [name for name in ENTRANCE_NAMES if _terrain_under(before, seat, name) == terrain]
+    figures = [name for name in ENTRANCE_NAMES if terrain_under(before, seat, name) == terrain]
     parts["figures"] = _figures(before, seat, figures)
     happened = [Event("discard", seat=seat, only=seat, rule="natz.special.all", **parts)]
     if tile >= BONUS_TILE and before.box.bonus_tiles_return:  # the supply is open to all
@@ -249,16 +250,6 @@ def _lapse(state: NightState, seat: int) -> list[Event]:
 
 def _figures(state: NightState, seat: int, names: list[str]) -> tuple[dict[str, Any], ...]:
     return tuple({"animal": animal_of(state, seat, name), "figure": name} for name in names)
-
-
-def _terrain_under(state: NightState, seat: int, figure: str) -> str | None:
-    """The terrain a figure stands on; None if it is home or undiscovered."""
-    place = place_of(state, seat, figure)
-    if place >= HOME:
-        return None
-    if place >= ENTRANCE:
-        return TERRAINS[state.box.numbers[ENTRANCE_TERRAIN + place - ENTRANCE]]
-    return TERRAINS[state.box.numbers[TILE_TERRAIN + state.data[block_of(seat) + place]]]
 
 
 def _path(state: NightState, seat: int, chosen: Description) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from zoobox.games.night_at_the_zoo.tiles import (
     place_name,
     place_of,
     printed,
+    terrain_under,
     top_frame,
 )
 from zoobox.kernel.choice import Description
@@ -99,7 +100,7 @@ def _store(state: NightState, seat: int, chosen: Description, choice: int) -> li
 
 def _discard(state: NightState, seat: int, chosen: Description, choice: int) -> list[Event]:
     terrain = chosen["tile"]["terrain"]
-    names = [name for name in ENTRANCE_NAMES if _terrain_under(state, seat, name) == terrain]
+    names = [name for name in ENTRANCE_NAMES if terrain_under(state, seat, name) == terrain]
     figures = tuple({"animal": animal_of(state, seat, name), "figure": name} for name in names)
     return [Event("special_figures", seat=seat, rule="natz.special.all", terrain=terrain, figures=figures)]
 
@@ -143,15 +144,6 @@ def _after(state: NightState, seat: int, choice: int) -> NightState:
     assert isinstance(after, NightState)
     after.apply(seat, choice)
     return after
-
-
-def _terrain_under(state: NightState, seat: int, figure: str) -> str | None:
-    place = place_of(state, seat, figure)
-    if place >= HOME:
-        return None
-    if place >= ENTRANCE:
-        return TERRAINS[state.box.numbers[ENTRANCE_TERRAIN + place - ENTRANCE]]
-    return TERRAINS[state.box.numbers[TILE_TERRAIN + state.data[block_of(seat) + place]]]
 
 
 def _behind(state: NightState, entrance: int) -> int:

@@ -119,6 +119,16 @@ def place_of(state: NightState, seat: int, figure: str) -> int:
     return state.data[block_of(seat) + PLACE + ENTRANCE_NAMES.index(figure)]
 
 
+def terrain_under(state: NightState, seat: int, figure: str) -> str | None:
+    """The terrain a figure stands on; None if it is home or undiscovered."""
+    place = place_of(state, seat, figure)
+    if place >= HOME:
+        return None
+    if place >= ENTRANCE:
+        return TERRAINS[state.box.numbers[ENTRANCE_TERRAIN + place - ENTRANCE]]
+    return TERRAINS[state.box.numbers[TILE_TERRAIN + state.data[block_of(seat) + place]]]
+
+
 def arrival(state: NightState, seat: int, figure: str, direction: str) -> int:
     """The space that the figure gets to by going in that direction; NOWHERE if it cannot."""
     return state.route(seat, ENTRANCE_NAMES.index(figure), DIRECTIONS.index(direction))
