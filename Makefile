@@ -1,6 +1,8 @@
 # The two commands that matter: `make play` and `make test`. Both set up all they need in .venv.
 
 SHELL := bash
+# Python starts faster where it may keep what it has compiled.
+unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
@@ -121,6 +123,7 @@ $(VENV)/.site: requirements/site.txt | $(VENV)/.all
 .PHONY: system
 system: # a browser and a database server, where the tests use them and the machine lacks them
 	@. ./.ci/packages; \
-	if grep -rqs playwright tests; then need chromium chromium chromium-browser google-chrome; fi; \
+	if grep -rqs playwright tests; then need chromium-headless-shell chromium-headless-shell || \
+	need chromium chromium chromium-browser google-chrome; fi; \
 	if grep -rqs 'npm install\|"npm"' tests; then need npm npm; fi; \
 	if grep -rqsi postgresql tests; then compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || install_packages postgresql; fi

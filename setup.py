@@ -78,7 +78,7 @@ class Optimised(build_ext):
 
     def build_extensions(self) -> None:
         for extension in self.extensions:
-            extension.extra_compile_args = ["/O2"] if self.compiler.compiler_type == "msvc" else ["-O3"]
+            extension.extra_compile_args = ["/O2"] if self.compiler.compiler_type == "msvc" else ["-O3", "-g0"]
         super().build_extensions()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -574,10 +575,15 @@ def test_bench_refuses_a_folder_without_a_checkout(command: Command, tmp_path: P
 
 LONG_WORK = [
     ["study", "balance", DICE, "--games", "5000", "--out", "study"],
-    ["dataset", DICE, "--games", "50000", "--out", "dice.parquet"],
-    ["arena", DICE, "--bots", "visitor,keeper", "--games", "50000"],
+    pytest.param(["dataset", DICE, "--games", "50000", "--out", "dice.parquet"], marks=pytest.mark.long),
+    pytest.param(["arena", DICE, "--bots", "visitor,keeper", "--games", "50000"], marks=pytest.mark.long),
     ["arena", DICE, "--bots", "visitor,keeper", "--games", "50000", "--jobs", "2"],
 ]
+
+
+def listen_to_interrupts() -> None:
+    """Tests that were started in the background ignore interrupts, and so would what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize("work", LONG_WORK, ids=lambda work: f"{work[0]}-{len(work)}")
@@ -585,13 +591,18 @@ def test_interrupted_work_says_that_it_can_be_continued(work: list[str], tmp_pat
     environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "zoobox", *work]
     running = subprocess.Popen(
-        command, env=environment, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    until = time.monotonic() + 60
-    while time.monotonic() < until and not any(path.is_file() for path in tmp_path.rglob("*")):
-        time.sleep(0.05)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
-    _, said = running.communicate(timeout=60)
+        command, env=environment, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=listen_to_interrupts,
+    )  # fmt: skip
+    try:
+        until = time.monotonic() + 60
+        while time.monotonic() < until and not any(path.is_file() for path in tmp_path.rglob("*")):
+            time.sleep(0.05)
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+        _, said = running.communicate(timeout=60)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
     assert running.returncode == 130
     assert said == "Stopped. What is finished is kept; repeat the command to continue.\n"
 

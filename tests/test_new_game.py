@@ -94,14 +94,14 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return sources, installed
 
 
-@pytest.mark.parametrize("interpreted", [False, True])
+@pytest.mark.parametrize("interpreted", [pytest.param(False, marks=pytest.mark.long), True])
 def test_all_tests_of_games_hold_for_one_in_the_repository(checkout: Path, interpreted: bool) -> None:
     only = ["-k", f"{NAME} or {MODULE}"]
     games_tests = INTERPRETED_TESTS if interpreted else [*GAMES_TESTS, "tests/test_ledgers.py"]
     run_tests([*only, f"tests/{MODULE}", *games_tests], checkout, checkout / "src", interpreted=interpreted)
 
 
-@pytest.mark.parametrize("interpreted", [False, True])
+@pytest.mark.parametrize("interpreted", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_all_tests_of_games_hold_for_one_in_a_package(package: tuple[Path, Path], interpreted: bool) -> None:
     sources, installed = package
     run_tests([str(sources / "tests")], sources, installed, ROOT / "src", interpreted=interpreted)

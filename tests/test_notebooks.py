@@ -9,7 +9,14 @@ from nbclient import NotebookClient
 FOLDER = Path(__file__).parents[1] / "examples"
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.ipynb")), ids=lambda path: path.stem)
+SLOW = ("train_an_agent",)
+NOTEBOOKS = [
+    pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem in SLOW))
+    for path in sorted(FOLDER.glob("*.ipynb"))
+]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS)
 def test_notebook(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(FOLDER.parent / "src"))
     notebook = nbformat.read(path, as_version=4)

@@ -148,7 +148,9 @@ def seated(name: str) -> zoobox.Game:
     return zoobox.game(name, players=min(MOST_PLAYERS, max(zoobox.game_class(name).variants)))
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(
+    "moment", [MOMENTS[1], MOMENTS[3], *(pytest.param(MOMENTS[n], marks=pytest.mark.long) for n in (0, 2))]
+)
 @pytest.mark.parametrize("name", zoobox.names())
 def test_every_message_is_the_same_whatever_is_hidden(
     quiet: tuple[ServerProcess, Engine], name: str, moment: int

@@ -292,6 +292,7 @@ def test_presence_is_known_across_processes(two_servers: tuple[ServerProcess, Se
 # The database.
 
 
+@pytest.mark.long
 def test_a_database_that_goes_and_comes_back(tmp_path_factory: pytest.TempPathFactory) -> None:
     import tempfile
 

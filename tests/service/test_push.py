@@ -158,6 +158,7 @@ def test_nobody_is_told_who_is_there_plays_fast_or_has_a_bot(tmp_path: Path, pus
         server.kill()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
 def test_an_alert_is_sent_once_also_when_the_server_was_killed(
     tmp_path: Path, pushes: PushService, request: pytest.FixtureRequest, database: str

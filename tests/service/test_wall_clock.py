@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import httpx
+import pytest
 
 from service.client import look, table_of_two
 from service.processes import ServerProcess
@@ -20,6 +21,7 @@ def left(client: httpx.Client, table: str) -> float:
     return float(now["clocks"][0]["left"])
 
 
+@pytest.mark.long
 def test_clocks_do_not_follow_a_wall_clock_that_jumps(tmp_path: Path) -> None:
     server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path)
     server.set_wall_clock(0)

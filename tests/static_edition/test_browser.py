@@ -17,7 +17,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 import zoobox
 from static_edition.firefox import Firefox
-from web.conftest import FLAGS, NAMES
+from web.conftest import FLAGS
+from zoobox.cli.rendering import find_browser
 from zoobox.web.static_edition.build import COMPILED, build
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
@@ -70,7 +71,7 @@ def host(folder: Path, tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    path = next(found for name in NAMES if (found := shutil.which(name)))
+    path = find_browser()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser

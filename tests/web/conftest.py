@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,12 +12,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 
 from service.processes import ServerProcess
 from web.faulty_connection import FaultyConnection
+from zoobox.cli.rendering import BROWSERS, find_browser
 
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 HURRIED = """for (const [key, value] of [["guard", "off"], ["pace", "instant"]])
     if (localStorage.getItem(`zoobox.${key}`) === null) localStorage.setItem(`zoobox.${key}`, value);"""
 """Machines click at once, and need no time to see what bots do."""
@@ -38,9 +37,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = next((found for name in NAMES if (found := shutil.which(name))), None)
+    path = find_browser()
     if path is None:
-        pytest.fail(f"these tests need a browser: {' or '.join(NAMES)}")
+        pytest.fail(f"these tests need a browser: {' or '.join(BROWSERS)}")
     with sync_playwright() as playwright:
         browser = launch(playwright, path)
         yield browser
