@@ -81,7 +81,7 @@ def test_an_update_brings_all_that_a_client_needs(server: ServerProcess, ada: ht
         "id", "notation", "label", "segments", "rule", "kind", "parts", "forced", "targets", "cells",
         "tile",
     }  # fmt: skip
-    assert set(update["log"][0]) == {"moment", "seat", "text", "segments", "rule", "targets", "event", "substitute"}
+    assert set(update["log"][0]) == {"moment", "seat", "text", "segments", "rule", "targets", "event", "substitute", "automatic"}
     assert set(now) == {
         "number", "moment", "status", "over", "seat", "yours", "seats", "thinking", "waiting", "ask", "prompt",
         "choices", "view", "svg", "picture", "standings", "clocks", "undo", "request", "rematch", "curtain", "ended",

@@ -124,11 +124,15 @@ class WhyRequest(Schema):
 
 
 class DecisionRequest(Schema):
-    """The answer to a question: `ask` is its number, `choice` an id or a notation."""
+    """The answer to a question: `ask` is its number, `choice` an id or a notation.
+
+    `automatic` says that a page has answered by itself, because there was one choice only; the log tells it.
+    """
 
     seat: SeatNumber
     ask: Number
     choice: ChoiceId | Annotated[str, Field(max_length=200)]
+    automatic: bool = False
 
 
 class SeatOnly(Schema):

@@ -270,7 +270,9 @@ def _command(server: Server, watcher: SocketWatcher, request: BaseModel) -> Comm
     requester = watcher.requester
     match request:
         case DecisionRequest():
-            return Decide(requester, request.seat, request.ask, request.choice, watcher.view.language)
+            return Decide(
+                requester, request.seat, request.ask, request.choice, watcher.view.language, request.automatic
+            )
         case UndoAnswer():
             return Answer(requester, request.seat, request.agree, "undo")
         case SeatOnly():

@@ -261,7 +261,7 @@ async def decide(table: TableId, body: DecisionRequest, requester: CurrentReques
     """Answers the question a seat is being asked. The very same request again is harmless."""
     live_table = await server.live_table(table)
     language = requester.person.language if requester.person else "en"
-    command = commands.Decide(requester, body.seat, body.ask, body.choice, language)
+    command = commands.Decide(requester, body.seat, body.ask, body.choice, language, body.automatic)
     return requester.reply(await live_table.execute(command))
 
 

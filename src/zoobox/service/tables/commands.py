@@ -61,12 +61,15 @@ class Command(ABC):
 class Decide(Command):
     """A seat answers the question it is being asked. Sending the same answer again is harmless."""
 
-    def __init__(self, rights: Rights, seat: int, ask: int, choice: int | str, language: str = "en") -> None:
+    def __init__(
+        self, rights: Rights, seat: int, ask: int, choice: int | str, language: str = "en", automatic: bool = False
+    ) -> None:
         self.rights = rights
         self.seat = seat
         self.ask = ask
         self.choice = choice
         self.language = language
+        self.automatic = automatic
 
     def drafts(self, table: Table) -> list[Draft]:
         self.rights.must_see(table, self.seat)
@@ -83,7 +86,9 @@ class Decide(Command):
         except IllegalChoice as refusal:
             refusal = self._refusal_from_known_state(table, state) or refusal
             raise Refused("illegal", self._words(table, refusal), refusal.rule, table.number) from None
-        return [Draft(kinds.PLAY, self.seat, choice, self.ask, {"by": "person"})]
+        automatic = self.automatic and len(state.legal(self.seat)) == 1
+        detail = {"by": "person", **({"automatic": True} if automatic else {})}
+        return [Draft(kinds.PLAY, self.seat, choice, self.ask, detail)]
 
     def result(self, table: Table, events: list[TableEvent]) -> dict[str, Any]:
         event = events[-1] if events else table.answer_to(self.seat, self.ask)

@@ -196,6 +196,8 @@ class Play:
     event: int
     by_substitute: bool = False
     """Whether a bot decided in a person's place."""
+    automatic: bool = False
+    """Whether a page decided by itself, because there was one choice only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -506,7 +508,10 @@ class Table:
         decide(state, event.seat, event.choice, self.moment + 1)
         seat = self.seats[event.seat]
         substitute = seat.kind == "person" and event.detail.get("by") == "bot"
-        self.plays.append(Play(event.seat, event.choice, state.reveals != reveals, event.number, substitute))
+        automatic = bool(event.detail.get("automatic"))
+        self.plays.append(
+            Play(event.seat, event.choice, state.reveals != reveals, event.number, substitute, automatic)
+        )
         if seat.bot_reason == "once":
             self.seats[event.seat] = replace(seat, bot_in=None, bot_reason="")
         if self.request is not None and (self.request.what == "undo" or self._is_back(self.request.about, substitute)):

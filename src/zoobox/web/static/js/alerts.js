@@ -18,8 +18,11 @@ export function setTitle(text) {
 
 /** @param {boolean} mine whether it is my turn @param {boolean} fresh whether it has just become so @param {string} game */
 export function alertTurn(mine, fresh, game) {
-  document.title = mine ? `● ${say("your_turn")} · ${title}` : title;
-  document.querySelector("link[rel=icon]")?.setAttribute("href", mine ? TURN_ICON : ICON);
+  const text = mine ? `● ${say("your_turn")} · ${title}` : title;
+  if (document.title !== text) {
+    document.title = text;
+    document.querySelector("link[rel=icon]")?.setAttribute("href", mine ? TURN_ICON : ICON);
+  }
   if (!mine) shown?.close();
   if (mine && fresh && document.hidden && alertsWanted() && "Notification" in window && Notification.permission === "granted") {
     shown = new Notification(say("your_turn"), { body: game, icon: address("/static/icon-192.png"), tag: here });

@@ -1,7 +1,7 @@
 // What may be chosen now: lit in the picture, narrowed click by click, and the same as a list of labelled buttons.
 
 import { button, make, remember, richText, say, SVG } from "./dom.js";
-import { inPicture, outline, showWhole } from "./marks.js";
+import { inPicture, outline, shapeOf, showWhole } from "./marks.js";
 import { stepTime } from "./pace.js";
 import { motionWanted } from "./picture.js";
 import { Placing } from "./placing.js";
@@ -391,9 +391,11 @@ export class Choosing {
       const target = choice.targets[step];
       if (target) this.meant.set(target, [...(this.meant.get(target) ?? []), choice]);
     }
-    for (const [target, meant] of this.meant) {
+    const found = [...this.meant].flatMap(([target, meant]) => {
       const element = inPicture(target);
-      if (!element) continue;
+      return element ? [{ target, meant, element, shape: shapeOf(element) }] : [];
+    });
+    for (const { target, meant, element, shape } of found) {
       const hints = [...element.querySelectorAll("title")].map((hint) => ({ hint, on: hint.parentElement }));
       const name = meant.length > 1 ? `${hints[0]?.hint.textContent || target} (${say("narrowed", { count: meant.length })})` : meant[0].label;
       const written = [...element.querySelectorAll("text")].map((text) => text.textContent).join(" ");
@@ -402,10 +404,10 @@ export class Choosing {
       element.setAttribute("role", "button");
       element.setAttribute("aria-label", written && !name.includes(written) ? `${name}, ${written}` : name);
       for (const { hint } of hints) hint.remove();
-      const halo = outline(element, "can");
+      const halo = outline(element, "can", undefined, shape);
       this.undo.push(() => {
         halo.remove();
-        for (const { hint, on } of hints) on?.prepend(hint);
+        for (const { hint, on } of hints) if (!on?.querySelector(":scope > title")) on?.prepend(hint);
         element.classList.remove("lit", "pointed", "hinted");
         for (const attribute of ["tabindex", "role", "aria-label"]) element.removeAttribute(attribute);
       });

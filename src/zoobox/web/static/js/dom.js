@@ -41,6 +41,16 @@ export function button(text, press, kind) {
   return make("button", { type: "button", class: kind, onclick }, text);
 }
 
+/** @type {Map<string, HTMLElement>} figures that were drawn: while they are kept, a browser has them at once */
+const figures = new Map();
+
+/** @param {string} name */
+function figure(name) {
+  const src = address(`/figures/${name}.svg`);
+  if (!figures.has(src)) figures.set(src, make("img", { src, alt: "" }));
+  return /** @type {Node} */ (figures.get(src)?.cloneNode());
+}
+
 /**
  * A sentence whose animals, tiles and dice are drawn: the picture, and its words for those who listen.
  * @param {Segment[]|undefined} segments @param {string} text @returns {(Node|string)[]}
@@ -48,7 +58,7 @@ export function button(text, press, kind) {
 export function richText(segments, text) {
   if (!segments) return [text];
   return segments.map((segment) =>
-    typeof segment === "string" ? segment : make("span", { class: "drawn" }, make("img", { src: address(`/figures/${segment.figure}.svg`), alt: "", loading: "lazy" }), segment.text),
+    typeof segment === "string" ? segment : make("span", { class: "drawn" }, figure(segment.figure), segment.text),
   );
 }
 

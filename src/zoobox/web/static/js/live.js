@@ -53,7 +53,7 @@ export class Live {
       for (const { command } of this.pending.values()) this.write(command);
     });
     socket.addEventListener("message", ({ data }) => {
-      this.busy = this.busy.then(() => socket === this.socket && this.receive(JSON.parse(data))).then(painted, reportError);
+      this.busy = this.busy.then(() => this.take(socket, JSON.parse(data))).catch(reportError);
     });
     socket.addEventListener("close", () => this.lost(socket));
     socket.addEventListener("error", () => socket.close());
@@ -71,6 +71,13 @@ export class Live {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify(message));
     this.unanswered ||= Date.now();
+  }
+
+  /** One step after the other is seen: the next waits until this one is painted. @param {WebSocket} socket @param {Message} message */
+  async take(socket, message) {
+    if (socket !== this.socket) return;
+    await this.receive(message);
+    if (message.type === "state" || message.type === "update") await painted();
   }
 
   /** @param {Message} message */

@@ -6,11 +6,11 @@ const SHAPES = "rect, circle, ellipse, path, polygon";
 
 /**
  * Draws the outline of an element's real shape: dark, white and, on it, a colour, so that it is seen on any ground.
- * @param {SVGGraphicsElement} element @param {string} kind @param {string} [colour]
+ * Who draws many finds all shapes first, so that the page is laid out once.
+ * @param {SVGGraphicsElement} element @param {string} kind @param {string} [colour] @param {SVGElement} [shape]
  * @returns {SVGGElement}
  */
-export function outline(element, kind, colour) {
-  const shape = shapeOf(element);
+export function outline(element, kind, colour, shape = shapeOf(element)) {
   const mark = document.createElementNS(SVG, "g");
   mark.setAttribute("class", `outline-mark ${kind}`);
   mark.setAttribute("aria-hidden", "true");
@@ -27,7 +27,7 @@ export function outline(element, kind, colour) {
 }
 
 /** The shape to draw around: the one the picture names, the element itself, or its box. @param {SVGGraphicsElement} element @returns {SVGElement} */
-function shapeOf(element) {
+export function shapeOf(element) {
   const named = element.querySelector(":scope > .outline");
   if (named instanceof SVGElement) return named;
   if (element.matches(SHAPES)) return element;

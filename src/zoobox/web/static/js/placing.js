@@ -99,7 +99,7 @@ export class Placing {
 
   goBack() {
     const stage = this.board?.ownerSVGElement;
-    if (stage && this.whole) stage.setAttribute("viewBox", this.whole);
+    if (stage?.matches(".close-up") && this.whole) stage.setAttribute("viewBox", this.whole);
     stage?.classList.remove("close-up");
     stage?.parentElement?.classList.remove("zoomed");
   }

@@ -2,10 +2,10 @@
 
 import { alertsPossible, alertsWanted, alertTurn, setPace, setTitle } from "./alerts.js";
 import { Choosing, isTyping } from "./choosing.js";
-import { apologise, button, byId, inWords, language, make, notice, remember, request, richText, say, showAnnouncement } from "./dom.js";
+import { apologise, byId, inWords, language, make, notice, remember, request, richText, say, showAnnouncement } from "./dom.js";
 import { address, query, reload } from "./host.js";
 import { Live } from "./live.js";
-import { inPicture, outline, point } from "./marks.js";
+import { inPicture, outline, point, shapeOf } from "./marks.js";
 import { Outlook } from "./outlook.js";
 import { pace, Pacer, stepTime } from "./pace.js";
 import { motionWanted, PictureFrame } from "./picture.js";
@@ -35,8 +35,6 @@ let invitation = {};
 let sent = "";
 /** @type {typeof import("./curtain.js")|null} */
 let curtains = null;
-/** whether that answer was given without asking */
-let automatic = false;
 
 /** @param {string} text */
 const announce = (text) => {
@@ -173,15 +171,16 @@ function clearTraces() {
 /** Outlines what happened since my last decision, each in the colour of whom it is about. */
 function trace() {
   clearTraces();
-  const seen = new Set();
-  for (const line of [...since].reverse()) {
-    for (const target of line.targets ?? []) {
-      const element = seen.size < 24 && !seen.has(target) ? inPicture(target) : null;
-      seen.add(target);
-      if (!element) continue;
-      const mark = outline(element, "happened", line.seat === null ? undefined : words.seats[line.seat]);
-      traces.push(() => mark.remove());
-    }
+  /** @type {Map<string, Line>} */
+  const last = new Map();
+  for (const line of [...since].reverse()) for (const target of line.targets ?? []) if (!last.has(target) && last.size < 24) last.set(target, line);
+  const found = [...last].flatMap(([target, { seat }]) => {
+    const element = inPicture(target);
+    return element ? [{ element, shape: shapeOf(element), colour: seat === null ? undefined : words.seats[seat] }] : [];
+  });
+  for (const { element, shape, colour } of found) {
+    const mark = outline(element, "happened", colour, shape);
+    traces.push(() => mark.remove());
   }
 }
 
@@ -190,14 +189,7 @@ async function replayTurn() {
   const shown = [...scenes];
   choosing.offer([]);
   clearTraces();
-  const wait = Math.max(stepTime(), 500);
-  for (const { svg, lines } of shown) {
-    frame.show(svg, { moving: true });
-    const remove = lines.map((line) => point(line.targets ?? [], "happened", line.seat === null ? undefined : words.seats[line.seat]));
-    byId("prompt").textContent = lines.map((line) => line.text).join(" ");
-    await new Promise((done) => setTimeout(done, wait));
-    for (const one of remove) one();
-  }
+  await (await import("./scenes.js")).showScenes(frame, shown, words.seats);
   show(now, { moving: false });
 }
 
@@ -207,11 +199,9 @@ const mine = (event) => event.seat !== undefined && now?.yours.includes(event.se
 /** @param {Line} line @param {TableEvent} event */
 function hearLine(line, event) {
   const own = mine(event) && event.by !== "bot";
-  if (own && automatic) line.automatic = true;
   log.push(line);
-  const list = byId("log");
-  list.append(logLine(line));
-  list.parentElement?.scrollTo({ top: list.parentElement.scrollHeight });
+  byId("log").append(logLine(line));
+  requestAnimationFrame(scrollLog);
   const aboutOthers = !now.yours.includes(line.event?.seat ?? -1); // what came of my own decision is news, too
   if (event.kind === "play" && (!own || aboutOthers)) since.push(line);
   if (!mine(event) || aboutOthers) announce(line.text);
@@ -239,6 +229,7 @@ async function showSheets(before) {
   const waiting = now.status === "open" || now.status === "closed";
   byId("lounge").hidden = !waiting;
   byId("end").hidden = !now.over;
+  document.body.classList.toggle("has-sheet", waiting || now.over);
   if (before && !before.over && now.over) {
     play("end");
     announce(`${say("over")} ${result(now)}`);
@@ -283,13 +274,10 @@ const autoWanted = () => remember("auto") !== "off";
 /** A question whose answer makes no difference is answered by itself, unless a person wants to do that. */
 function answersItself() {
   if (!now.choices.length || !autoWanted() || lessonsWanted || !now.choices[0].forced) return false;
-  sent = question();
+  sent = document.body.dataset.question = question();
   choosing.offer([]);
   const choice = now.choices[0];
-  setTimeout(() => {
-    decide(choice);
-    automatic = true;
-  }, stepTime() / 2);
+  setTimeout(() => decide(choice, true), stepTime() / 2);
   return true;
 }
 
@@ -350,8 +338,8 @@ async function play(tune) {
   if (soundWanted()) (await import("./sound.js")).play(tune);
 }
 
-/** @param {Choice} choice */
-async function decide(choice) {
+/** @param {Choice} choice @param {boolean} [automatic] whether nobody was asked */
+async function decide(choice, automatic) {
   since = [];
   scenes = [];
   clearTraces();
@@ -359,13 +347,13 @@ async function decide(choice) {
   for (const old of document.querySelectorAll(".notice.hint")) old.remove();
   byId("since").classList.add("empty");
   sent = question();
-  automatic = false;
   if (!live.socket) notice(say("sent_later"));
   try {
-    await live.send({ type: "decide", seat: now.seat, ask: now.ask, choice: choice.id });
+    await live.send({ type: "decide", seat: now.seat, ask: now.ask, choice: choice.id, automatic });
   } catch (error) {
     const refusal = /** @type {Refusal} */ (error);
-    refuse(`${say("refused")}: ${inWords(refusal)}`, refusal.rule);
+    play("no");
+    (await import("./refusal.js")).refuse(`${say("refused")}: ${inWords(refusal)}`, refusal.rule, showRule);
     sent = "";
     offer();
   }
@@ -373,47 +361,14 @@ async function decide(choice) {
 
 /** Why something in the picture cannot be chosen. @param {string[]} targets */
 async function explain(targets) {
-  const seat = now.seat;
-  try {
-    const { reason, rule } = await live.send({ type: "why", seat, ask: now.ask, targets });
-    if (!reason) return;
-    for (const target of targets) inPicture(target)?.animate([{ translate: "0" }, { translate: "4px" }, { translate: "-4px" }, { translate: "0" }], { duration: 240 });
-    refuse(reason, rule, inPicture(targets[0])?.closest("[data-pile]"));
-  } catch (error) {
-    const { reason, rule } = /** @type {Refusal} */ (error);
-    if (reason) refuse(reason, rule);
-  }
-}
-
-/** @param {string} reason @param {string|null} [rule] @param {Element|null} [pile] what can be looked through instead */
-function refuse(reason, rule, pile) {
-  play("no");
-  const open = rule ? button(say("show_rule"), () => showRule(rule)) : null;
-  const look = pile ? button(say("look_through_stack"), async () => (await import("./closer.js")).showPile(pile)) : null;
-  notice(make("p", {}, `${reason} `, open, " ", look), "bad", 10);
+  const asking = live.send({ type: "why", seat: now.seat, ask: now.ask, targets });
+  const refused = await (await import("./refusal.js")).explain(asking, targets, showRule);
+  if (refused) play("no");
 }
 
 async function takeBack() {
   const answer = await request("POST", `/api/tables/${id}/undo`, { seat: now.undo?.seat ?? now.yours[0] });
   if (!answer.done) announce(say("undo_waiting"));
-}
-
-async function showHint() {
-  const thinking = notice(say("hint_thinking"), "info", 30);
-  try {
-    const { seat, ask } = now;
-    for (const quick of [true, false]) {
-      const answer = await request("GET", `/api/tables/${id}/hint?seat=${seat}&language=${language}&quick=${quick}`);
-      if (!quick && now.ask !== ask) return; // decided before the better answer came
-      const found = answer.ask === now.ask ? choosing.hint(answer.choice.id ?? answer.choice) : null;
-      for (const old of document.querySelectorAll(".notice.hint")) old.remove();
-      notice(found ? say("hint_is", { label: found.label }) + (answer.reason ? ` ${answer.reason}` : "") : say("no_hint"), "good hint", 20);
-    }
-  } catch (error) {
-    apologise(error);
-  } finally {
-    thinking.remove();
-  }
 }
 
 /** @param {Line} line */
@@ -430,8 +385,10 @@ function logLine(line) {
 
 function showLog() {
   byId("log").replaceChildren(...log.map(logLine));
-  byId("log-panel").scrollTo({ top: byId("log-panel").scrollHeight });
+  scrollLog();
 }
+
+const scrollLog = () => byId("log-panel").scrollTo({ top: byId("log-panel").scrollHeight });
 
 /** @param {ChatLine[]} lines */
 function showChat(lines) {
@@ -502,37 +459,18 @@ byId("chat-form").addEventListener("submit", (event) => {
   field.value = "";
   live.send({ type: "chat", text, key: `${Math.random()}` }).catch((error) => {
     field.value = text;
-    if (error?.code === "nobody" || error?.code === "no-name") return void askName();
-    apologise(new Error(inWords(error)));
+    if (error?.code !== "nobody" && error?.code !== "no-name") return apologise(new Error(inWords(error)));
+    import("./chat-name.js").then(({ askName }) => askName(() => live.changeView({}))); // the connection has to know who it is
   });
 });
 
-/** Whoever watches and wants to chat gives a name first. */
-function askName() {
-  byId("chat-name").hidden = false;
-  byId("chat-name-text").focus();
-}
-byId("chat-name").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const name = /** @type {HTMLInputElement} */ (byId("chat-name-text")).value.trim();
-  if (!name) return;
-  try {
-    await request("PUT", "/api/me", { name });
-    remember("name", name);
-    byId("chat-name").hidden = true;
-    live.changeView({}); // the connection has to know who it is
-    byId("chat-text").focus();
-  } catch (error) {
-    apologise(error);
-  }
-});
 byId("chat-news").addEventListener("click", () => {
   if (byId("chat-panel").hidden) tab("chat");
   byId("chat-panel").scrollIntoView({ block: "nearest" });
   byId("chat-text").focus();
 });
 byId("undo").addEventListener("click", () => takeBack().catch(apologise));
-byId("hint").addEventListener("click", showHint);
+byId("hint").addEventListener("click", async () => (await import("./hint.js")).showHint(id, () => now, choosing));
 byId("rule-now").addEventListener("click", () => showRule(now.choices[0]?.rule));
 byId("keys").addEventListener("click", () => notice(say("keys"), "info", 20));
 
@@ -576,7 +514,6 @@ byId("replay-turn").addEventListener("click", () => replayTurn().catch(apologise
 toggleAlerts();
 tick(() => now, (seconds) => announce(say("seconds_left", { seconds })));
 const ask = /** @type {HTMLElement} */ (document.querySelector(".ask"));
-new ResizeObserver(() => document.body.style.setProperty("--ask", `${ask.offsetHeight}px`)).observe(ask); // what sticks below it
 
 /** @type {Record<string, string>} */
 const KEYS = { u: "undo", h: "hint", l: "tab-log", s: "tab-score", c: "tab-chat" };
