@@ -55,6 +55,17 @@ def test_the_game_starts_when_the_last_seat_is_filled(ada: httpx.Client, bob: ht
     assert [choice["notation"] for choice in now["choices"]] == ["roll"]
 
 
+def test_the_log_tells_what_a_page_decided_by_itself(ada: httpx.Client) -> None:
+    """Only where there was one choice: who had several has decided, whatever the request says."""
+    table = new_table(ada)
+    for choices, told in ((1, True), (2, False)):
+        now = look(ada, table, 0)["now"]
+        assert min(len(now["choices"]), 2) == choices
+        answer = {"seat": 0, "ask": now["ask"], "choice": now["choices"][0]["id"], "automatic": True}
+        assert ada.post(f"/api/tables/{table}/decisions", json=answer).status_code == 200
+        assert look(ada, table, 0)["log"][-1]["automatic"] is told
+
+
 def test_an_update_brings_all_that_a_client_needs(server: ServerProcess, ada: httpx.Client, bob: httpx.Client) -> None:
     table = table_of_two(ada, bob)
     with connect(f"{server.socket_url}/api/tables/{table}/live") as socket:
@@ -81,7 +92,9 @@ def test_an_update_brings_all_that_a_client_needs(server: ServerProcess, ada: ht
         "id", "notation", "label", "segments", "rule", "kind", "parts", "forced", "targets", "cells",
         "tile",
     }  # fmt: skip
-    assert set(update["log"][0]) == {"moment", "seat", "text", "segments", "rule", "targets", "event", "substitute", "automatic"}
+    assert set(update["log"][0]) == {
+        "moment", "seat", "text", "segments", "rule", "targets", "event", "substitute", "automatic",
+    }  # fmt: skip
     assert set(now) == {
         "number", "moment", "status", "over", "seat", "yours", "seats", "thinking", "waiting", "ask", "prompt",
         "choices", "view", "svg", "picture", "standings", "clocks", "undo", "request", "rematch", "curtain", "ended",

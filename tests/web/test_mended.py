@@ -153,6 +153,8 @@ def test_a_question_with_one_answer_is_answered_by_itself(ada: Person) -> None:
         ada.go(f"/tables/{made['table']}")
         if wanted == "on":
             expect(page.locator("#log li").first).to_contain_text("(the only choice)")
+            page.reload()
+            expect(page.locator("#log li").first).to_contain_text("(the only choice)")
         else:
             ada.wait_for_turn()
             expect(page.locator("#choice-list .choice")).to_have_count(1)

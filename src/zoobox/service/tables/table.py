@@ -509,9 +509,7 @@ class Table:
         seat = self.seats[event.seat]
         substitute = seat.kind == "person" and event.detail.get("by") == "bot"
         automatic = bool(event.detail.get("automatic"))
-        self.plays.append(
-            Play(event.seat, event.choice, state.reveals != reveals, event.number, substitute, automatic)
-        )
+        self.plays.append(Play(event.seat, event.choice, state.reveals != reveals, event.number, substitute, automatic))
         if seat.bot_reason == "once":
             self.seats[event.seat] = replace(seat, bot_in=None, bot_reason="")
         if self.request is not None and (self.request.what == "undo" or self._is_back(self.request.about, substitute)):

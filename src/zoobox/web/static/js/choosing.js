@@ -60,7 +60,7 @@ export class Choosing {
     this.undo = [];
     /** @type {{id: string|undefined, x: number, y: number}} what was lit under the pointer when it went down, and where */
     this.pressed = { id: undefined, x: 0, y: 0 };
-    /** @type {Element|null} what hangs at the pointer */
+    /** @type {SVGElement|null} what hangs at the pointer */
     this.dragged = null;
     /** @type {{clientX: number, clientY: number, until: number}|null} where something was dropped; it answers the questions that follow */
     this.dropped = null;
@@ -115,8 +115,13 @@ export class Choosing {
     const { id, x, y } = this.pressed;
     const source = id && event.buttons === 1 ? inPicture(id) : null;
     if (!source || (!this.dragged && (Math.hypot(event.clientX - x, event.clientY - y) < DRAWN_AWAY || this.early()))) return;
-    this.dragged ??= hanging(source);
-    if (this.dragged instanceof SVGElement) this.dragged.style.translate = `${event.clientX}px ${event.clientY}px`;
+    if (!this.dragged) {
+      const dragged = (this.dragged = document.createElementNS(SVG, "svg"));
+      dragged.setAttribute("class", "dragged");
+      document.body.append(dragged);
+      import("./dragged.js").then(({ hang }) => hang(dragged, source));
+    }
+    this.dragged.style.translate = `${event.clientX}px ${event.clientY}px`;
   }
 
   /** What was dragged is chosen, and where it was dropped answers what is asked next. @param {PointerEvent} event */
@@ -478,22 +483,6 @@ export class Choosing {
 
 /** The id of the lit element that holds another. @param {Element} element */
 const litOf = (element) => element.closest("svg .lit")?.id;
-
-/** A copy of a piece that hangs at the pointer. @param {SVGGraphicsElement} source */
-function hanging(source) {
-  const { x, y, width, height } = source.getBBox();
-  const shown = source.getBoundingClientRect();
-  const copy = /** @type {SVGElement} */ (source.cloneNode(true));
-  for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
-  for (const mark of copy.querySelectorAll(".outline-mark")) mark.remove();
-  copy.removeAttribute("transform");
-  const svg = document.createElementNS(SVG, "svg");
-  const attributes = { class: "dragged", viewBox: `${x} ${y} ${width} ${height}`, width: shown.width, height: shown.height, "aria-hidden": "true" };
-  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, String(value));
-  svg.append(copy);
-  document.body.append(svg);
-  return svg;
-}
 
 /** @param {EventTarget|null} target */
 export function isTyping(target) {

@@ -16,7 +16,7 @@ export function spots() {
 }
 
 /** First, last, invert: how each piece comes to its place. @param {Map<string, Spot>} before @returns {Move[]} */
-export function moves(before) {
+export function movesFrom(before) {
   const after = spots();
   /** @type {Map<string, Spot[]>} pieces that are no longer where they were, by kind */
   const gone = new Map();

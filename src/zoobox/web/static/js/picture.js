@@ -1,6 +1,7 @@
 // Shows a picture: its parts laid out on the page; later, what changed.
 
 import { make, remember, SVG } from "./dom.js";
+import { movesFrom, spots } from "./motion.js";
 
 const FLIGHT = 420;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -26,8 +27,6 @@ export class PictureFrame {
     for (const name of ["width", "height"]) this.defs.setAttribute(name, "0");
     document.body.append(make("div", { class: "unseen", "aria-hidden": "true" }, this.defs));
     this.running = /** @type {Animation[]} */ ([]);
-    /** @type {typeof import("./motion.js")|null} how pieces move: nothing does in the first picture */
-    this.motion = null;
   }
 
   /**
@@ -41,8 +40,7 @@ export class PictureFrame {
       this.captions();
       return laid();
     }
-    const motion = options.moving !== false && motionWanted() ? this.motion : null;
-    const before = motion?.spots();
+    const before = options.moving !== false && this.shown && motionWanted() ? spots() : null;
     const pieces = svg.split(/(?=<svg id="part-)/);
     this.define(pieces[0]);
     if (namesOf(pieces) === namesOf(this.pieces)) this.renew(pieces);
@@ -51,11 +49,10 @@ export class PictureFrame {
     this.shown = svg;
     this.captions();
     const duration = options.duration ?? FLIGHT;
-    const moves = before ? motion?.moves(before) ?? [] : []; // everything is measured before anything is marked
+    const moves = before ? movesFrom(before) : []; // everything is measured before anything is marked
     laid();
     this.settle();
     this.running = moves.map(({ element, frames, easing }) => element.animate(frames, { duration, easing }));
-    if (!this.motion && motionWanted()) import("./motion.js").then((module) => (this.motion = module));
   }
 
   /** Renews the lines above the boards. */
