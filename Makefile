@@ -12,8 +12,6 @@ PYTEST := $(BIN)/python -m pytest
 # One more than there are cores, since tests also wait for servers and browsers.
 WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 PARALLEL := -n $(WORKERS)
-# Tracing takes more than half of the time again, so it is asked for: make test COVERAGE=--cov
-COVERAGE ?=
 
 TYPED := $(shell find src -name '*.pxd')
 COMPILED_SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find src -name layout.py)
@@ -29,10 +27,13 @@ help: ## this list
 play: $(VENV)/.play compiled-if-possible ## open the lobby in a browser; `make play IN=terminal` stays in the terminal
 	$(BIN)/zoobox $(if $(filter terminal,$(IN)),play,serve --open --log-level warning)
 
-# Interpreted first, so that what is printed last is the summary of the whole suite.
+# Interpreted first, so that what is printed last is the summary of the whole suite. Branches are traced where tests
+# name a rule: tracing everything would take longer than all tests.
+INTERPRETED := ZOOBOX_INTERPRETED=1 $(PYTEST) $(PARALLEL) $(RULES_TESTS)
 test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in both speeds
-	$(if $(RULES_TESTS),ZOOBOX_INTERPRETED=1 $(PYTEST) $(PARALLEL) $(RULES_TESTS) $(if $(COVERAGE),--cov --cov-report= --cov-fail-under=0))
-	$(PYTEST) $(PARALLEL) --durations=15 $(if $(COVERAGE),--cov --cov-append)
+	$(INTERPRETED) -m 'rule and not long' --cov
+	$(INTERPRETED) -m 'not rule and not long'
+	$(PYTEST) $(PARALLEL) --durations=15
 
 test-long: $(VENV)/.all $(VENV)/.built $(VENV)/.site system ## the slow tests: long simulations, tests of strength
 	@. ./.ci/packages; need firefox-esr firefox-esr firefox; need npm npm
