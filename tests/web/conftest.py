@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from service.processes import ServerProcess
 from web.faulty_connection import FaultyConnection
 from zoobox.cli.rendering import BROWSERS, find_browser
 
+PATIENCE = 15_000
+"""Milliseconds, for machines that are busy with other tests."""
+expect.set_options(timeout=PATIENCE)
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -61,7 +64,7 @@ class Person:
 
     def open_tab(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(15000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         return page
