@@ -34,6 +34,8 @@ ROW_WIDE, ROW_UNIT, IN_ROW = 770, 80, 3
 SQUARE, HEAD, LEAST_WIDE = 90, 92, 560
 FIGURE = {"ape": "apes", "mammal": "mammals", "bird": "birds", "reptile": "reptiles", "sea": "sea"}
 LAWN, HEDGE, SAND, SAND_EDGE = "#a8cf78", "#4d8a43", "#efd9a3", "#cfae6b"
+ON_LAWN, ON_LIT = "#33481f", "#2b1a0a"
+"""Words on what looks the same on light and dark pages."""
 EDGE_AT = {
     "A.N": (50, 0, 0, 1), "B.N": (150, 0, 0, 1), "B.E": (200, 50, -1, 0),
     "B.S": (150, 100, 0, -1), "A.S": (50, 100, 0, -1), "A.W": (0, 50, 1, 0),
@@ -223,7 +225,7 @@ def _row_tile(picture: Picture, view: Mapping[str, Any], tile: Mapping[str, Any]
                 opacity=0.9 if offered else None)  # fmt: skip
     words = say("board.tile", number=tile["auction"])
     hint = "board.offered" if offered else "board.later"
-    name = label(4, ROW_UNIT + 21, words, 23, fill="#fff" if offered else None, weight=700, class_="tile-number")
+    name = label(4, ROW_UNIT + 21, words, 23, fill=ON_LIT if offered else None, weight=700, class_="tile-number")
     shown = [slot, name]
     if taken:
         fate = say("board.sold", seat=Seat(tile["owner"])) if tile["owner"] is not None else say("board.removed")
@@ -339,6 +341,7 @@ def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say, ta
     part.add(_entrance(zoo, seat, place))
     for tile in zoo["tiles"]:
         part.add(_laid_tile(picture, tile, seat, place, say))
+    for tile in zoo["tiles"]:  # on top of all tiles, so that no neighbour covers a number
         part.add(_tile_number(tile, NUMBER_SIZE * wide / LEAST_WIDE, place))
     for number, enclosure in enumerate(zoo["enclosures"]):
         part.add(_visitors(picture, enclosure, seat, number, place, say))
@@ -351,9 +354,11 @@ def _coordinates(left: int, top: int, right: int, bottom: int, size: float, plac
     """The names of columns and rows, on the ring of free squares."""
     columns = [(x, place(x + 0.5, top)) for x in range(left, right + 1)]
     rows = [(y, place(left, y + 1)) for y in range(top, bottom + 1)]
-    names = [label(x, y + size, column_name(column), size, "middle", weight=700) for column, (x, y) in columns]
-    names += [label(x + 4, y - 8, row_name(row), size, weight=700) for row, (x, y) in rows]
-    return group(names, class_="coordinates", fill="#47632f", stroke="none")
+    names = [
+        label(x, y + size, column_name(column), size, "middle", fill=ON_LAWN, weight=700) for column, (x, y) in columns
+    ]
+    names += [label(x + 4, y - 8, row_name(row), size, fill=ON_LAWN, weight=700) for row, (x, y) in rows]
+    return group(names, class_="coordinates", stroke="none")
 
 
 def _tile_number(tile: Mapping[str, Any], size: float, place: Place) -> str:

@@ -283,11 +283,12 @@ def choices_message(state: State, seat: int, options: ViewOptions) -> list[dict[
 
 
 def choice_message(game: Game, choice: Choice, language: str) -> dict[str, Any]:
+    """A choice in words and as data. Where a tile may lie in hundreds of ways, it is not drawn in each of them."""
     return {
         "id": choice.id,
         "notation": choice.notation,
         "label": choice.label,
-        "segments": segments_message(game.texts.segments(choice.phrase, language)),
+        "segments": [choice.label] if choice.cells else segments_message(game.texts.segments(choice.phrase, language)),
         "rule": choice.rule,
         "kind": choice.kind,
         "parts": dict(choice.parts),

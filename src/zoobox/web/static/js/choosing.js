@@ -14,7 +14,7 @@ const STILL = 6;
 const DRAWN_AWAY = 14;
 /** How long a drop answers the questions that follow. */
 const DROP_COUNTS = 4000;
-/** How much of the window the sheet at the bottom of a small one may take; it grows when a choice is considered. */
+/** How much of a small window the sheet at its bottom may take. */
 const SHEET = 0.38;
 const MARGIN = 12;
 /** Input in the first moments of a question was meant for the one before. */
@@ -490,13 +490,13 @@ export function isTyping(target) {
 }
 
 /**
- * What to type for each choice: the number that it is about, where that is one number for each (key 3 bids 3), else its
+ * What to type for each choice: the one number that its words name (key 3 bids 3), else its
  * place in the list. @param {Choice[]} choices @returns {string[]}
  */
 function keysOf(choices) {
   const own = choices.map((choice) => {
-    const numbers = Object.values(choice.parts ?? {}).filter((part) => typeof part === "number");
-    return numbers.length === 1 && numbers[0] >= 0 && numbers[0] <= 9 ? String(numbers[0]) : "";
+    const numbers = Object.values(choice.parts ?? {}).filter((part) => typeof part === "number").map(String);
+    return numbers.length === 1 && /^\d$/.test(numbers[0]) && choice.label.includes(numbers[0]) ? numbers[0] : "";
   });
   const used = own.filter(Boolean);
   const sameKind = new Set(choices.filter((_, index) => own[index]).map((choice) => choice.kind)).size === 1;

@@ -73,11 +73,11 @@ export class Live {
     this.unanswered ||= Date.now();
   }
 
-  /** One step after the other is seen: the next waits until this one is painted. @param {WebSocket} socket @param {Message} message */
+  /** One step after the other is painted, unless somebody waits for an answer. @param {WebSocket} socket @param {Message} message */
   async take(socket, message) {
     if (socket !== this.socket) return;
     await this.receive(message);
-    if (message.type === "state" || message.type === "update") await painted();
+    if (message.type === "update" && !this.pending.size) await painted();
   }
 
   /** @param {Message} message */

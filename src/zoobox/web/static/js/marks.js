@@ -71,7 +71,7 @@ export function tag(target, text, colour) {
   const stacked = [...document.querySelectorAll(".tag")].filter((other) => other instanceof HTMLElement && other.dataset.at === target).length;
   mark.dataset.at = target;
   mark.style.left = `${Math.max(4, Math.min(innerWidth - 120, box.x + box.width / 2))}px`;
-  mark.style.top = `${Math.max(4, box.y - 26 - 26 * stacked)}px`;
+  mark.style.top = `${scrollY + Math.max(4, box.y - 26 - 26 * stacked)}px`;
   document.body.append(mark);
   return () => mark.remove();
 }

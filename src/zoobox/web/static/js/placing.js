@@ -157,6 +157,7 @@ export class Placing {
     const board = this.board;
     if (!board) return;
     const signal = this.control.signal;
+    addEventListener("resize", () => [this.goBack(), this.comeClose()], { signal }); // a phone that is turned
     board.addEventListener("pointermove", (event) => this.fingers.size < 2 && this.follow(event), { signal });
     board.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.hide(), { signal });
     board.addEventListener("pointerdown", (event) => this.press(event), { signal });

@@ -512,6 +512,7 @@ speed.value = pace();
 speed.addEventListener("change", () => remember("pace", speed.value));
 byId("replay-turn").addEventListener("click", () => replayTurn().catch(apologise));
 toggleAlerts();
+new ResizeObserver(scrollLog).observe(byId("log-panel")); // whoever opens it reads its end
 tick(() => now, (seconds) => announce(say("seconds_left", { seconds })));
 const ask = /** @type {HTMLElement} */ (document.querySelector(".ask"));
 
