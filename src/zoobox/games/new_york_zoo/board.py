@@ -28,7 +28,7 @@ SLOTS_AHEAD = 5
 SPACE, EDGE = 100, 44
 CELL, BAR, HEAD, SIDE = 60, 96, 130, 36
 """Of a zoo: a cell, the bar with the houses, where the cells begin below it and beside the numbers of the rows."""
-NAME = 29
+NAME = 31
 """The size of letters and numbers that words refer to: 11 pixels on the narrowest screen."""
 RIDES = {1: "#e58aa0", 2: "#e0a13e", 3: "#c76a8e", 4: "#8d6fc0", 6: "#4f93b8", 8: "#d2603f"}
 

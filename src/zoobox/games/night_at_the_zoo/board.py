@@ -29,12 +29,12 @@ from zoobox.kernel.text import Phrase
 
 __all__ = ["component_figure", "cover", "figure", "svg", "text"]
 
-SMALL = 18.5
-"""The smallest text: 11 pixels on a telephone."""
+SMALL = 19
+"""The smallest text: 11 pixels on a telephone, and in a window of 1280 by 720."""
 SPOT, HEAD, WAREHOUSE_HIGH = 84, 70, 122
 TOWN_WIDE, TOWN_HIGH = 7 * SPOT + 20, 7 * SPOT + HEAD + WAREHOUSE_HIGH + 16
-COLUMN_WIDE, COLUMN_HIGH = 600, 1068
-STAGES = {WIDE: Stage(1350, 1000, (0, 0, 562, 1000), (582, 0, 768, 1000))}
+COLUMN_WIDE, COLUMN_HIGH = 600, 985
+STAGES = {WIDE: Stage(1350, 1000, (0, 0, 609, 1000), (629, 0, 721, 1000))}
 TILE = 96
 LIGHT, DIM, CREAM = "#f4ecd8", "#a9bae0", "#fff6dc"
 SYMBOL_FIGURES = {
@@ -47,8 +47,8 @@ SYMBOL_FIGURES = {
 COMPASS = {"n": (0, -26, 0), "e": (26, 0, 90), "s": (0, 26, 180), "w": (-26, 0, 270)}
 HOME_ROW = 3
 """So many animals stand side by side in the Zoo; from seven on they stand closer."""
-CARD_TEXT = 18
-"""Characters in a line of an animal card."""
+CARD_TEXT, CARD_NAME = 17, 11
+"""Characters in a line of an animal card, and in its name; a longer name is set closer."""
 
 Say = Callable[..., str]
 
@@ -159,13 +159,14 @@ def cover() -> str:
 def _shared_part(picture: Picture, game: Any, view: Mapping[str, Any], form: str, say: Say) -> Part:
     """Market, leftover row, supplies and animal cards; on a wide screen with the legend, in a column."""
     narrow = form == NARROW
-    high = 570 if narrow else COLUMN_HIGH
+    lines = max(len(animal["points"]) - (animal["by"] == "number") for animal in view["animals"])
+    gait = max(len(_gait(animal, 0, say)) for animal in view["animals"])
+    tall = (112 if narrow else 120 + 30 * lines) + 22 * gait
+    high = 414 + tall if narrow else COLUMN_HIGH
     part = Part("shared", COLUMN_WIDE, high, label=say("board.market"))
     part.add(card(2, 2, COLUMN_WIDE - 4, high - 8, NIGHT))
     part.add(_market(picture, view, say), _leftovers(picture, view, say), _bonus_stacks(picture, view, say))
     part.add(_discard(view, say))
-    lines = max(len(animal["points"]) - (animal["by"] == "number") for animal in view["animals"])
-    tall = 156 if narrow else 200 + 30 * lines
     for number, animal in enumerate(view["animals"]):
         drawn = _small_card if narrow else _animal_card
         part.add(group(drawn(picture, animal, tall, say), transform=at(8 + 196 * number, 398)))
@@ -339,11 +340,12 @@ def _small_card(picture: Picture, animal: Mapping[str, Any], tall: float, say: S
 def _card_head(picture: Picture, animal: Mapping[str, Any], tall: float, say: Say) -> list[str]:
     name = animal["animal"]
     called = say(f"animal.{name}")
+    closer = {"textLength": 110, "lengthAdjust": "spacingAndGlyphs"} if len(called) > CARD_NAME else {}
     content = [
         title(f"{_capital(called)}: {say(f'gait.{name}')}"),
         rect(0, 0, 190, tall, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
         _token(picture, name, 38, 42, 62),
-        label(74, 38, called, 20 if len(called) < 12 else SMALL, fill=LIGHT, weight=700),
+        label(74, 38, called, SMALL if closer else 20, fill=LIGHT, weight=700, **closer),
     ]
     return content + [picture.figure("moon", 84 + moon * 24, 58, 22) for moon in range(animal["moons"])]
 
@@ -394,11 +396,11 @@ def _legend(picture: Picture, game: Any, view: Mapping[str, Any], say: Say, room
     if "butterfly" in animals:
         signs.append(("pollen", picture.figure("pollen", 0, 0, 24)))
     rows = (len(signs) + 1) // 2
-    pitch = min(42, max(31, (room - 48) / rows))
+    pitch = min(42, max(30, (room - 48) / rows))
     content = []
     for number, (name, sign) in enumerate(signs):
         row, column = divmod(number, 2)
-        spot = at(30 + 285 * column, 18 + pitch * row)
+        spot = at(30 + 288 * column, 18 + pitch * row)
         content.append(group([sign, label(24, 6.5, say(f"legend.{name}"), SMALL, fill=LIGHT)], transform=spot))
     y = 18 + pitch * rows
     content.append(group(_food_table(picture, game, say), transform=at(30, y + 4)))
