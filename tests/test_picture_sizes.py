@@ -1,4 +1,4 @@
-"""Pictures can be read on a phone, and what is highlighted stands out from everything beneath it."""
+"""Pictures can be read on a phone and on a tablet, and what is highlighted stands out from everything beneath it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 import zoobox
 from zoobox.drawing.palette import SEATS
 
-PHONE = 378
-"""The width of the stage in a window of 390 pixels."""
+STAGES = [("narrow", 378), ("wide", 808)]
+"""The width of the stage on a phone, in a window of 390 pixels, and on a tablet, in one of 820."""
 SMALLEST = 11
 SVG = "{http://www.w3.org/2000/svg}"
 SCALE = re.compile(r"(scale|matrix)\(([^)]*)\)")
@@ -57,15 +57,16 @@ def texts(element: ElementTree.Element, factor: float, size: float) -> list[tupl
     return found + [one for child in element for one in texts(child, factor, size)]
 
 
+@pytest.mark.parametrize(("form", "wide"), STAGES)
 @pytest.mark.parametrize("name", zoobox.names())
-def test_no_text_of_the_stage_is_smaller_than_eleven_pixels_on_a_phone(name: str) -> None:
+def test_no_text_of_the_stage_is_smaller_than_eleven_pixels(name: str, form: str, wide: int) -> None:
     small = set()
-    for svg in pictures(name, "narrow"):
+    for svg in pictures(name, form):
         stage = next(one for one in ElementTree.fromstring(svg).iter(f"{SVG}svg") if one.get("id") == "stage")
         width = float(stage.get("viewBox", "").split()[2])
         for key in ("width", "height"):
             stage.attrib.pop(key, None)
-        small |= {(round(size, 1), text) for size, text in texts(stage, PHONE / width, 16) if size < SMALLEST - 0.05}
+        small |= {(round(size, 1), text) for size, text in texts(stage, wide / width, 16) if size < SMALLEST - 0.05}
     assert small == set()
 
 
