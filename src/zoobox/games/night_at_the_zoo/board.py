@@ -47,8 +47,8 @@ SYMBOL_FIGURES = {
 COMPASS = {"n": (0, -26, 0), "e": (26, 0, 90), "s": (0, 26, 180), "w": (-26, 0, 270)}
 HOME_ROW = 3
 """So many animals stand side by side in the Zoo; from seven on they stand closer."""
-CARD_TEXT, CARD_NAME = 17, 11
-"""Characters in a line of an animal card, and in its name; a longer name is set closer."""
+CARD_TEXT, CARD_NAME = 18, 11
+"""Characters in a line of an animal card, and in its name; a longer name and a full line are set closer."""
 
 Say = Callable[..., str]
 
@@ -340,7 +340,7 @@ def _small_card(picture: Picture, animal: Mapping[str, Any], tall: float, say: S
 def _card_head(picture: Picture, animal: Mapping[str, Any], tall: float, say: Say) -> list[str]:
     name = animal["animal"]
     called = say(f"animal.{name}")
-    closer = {"textLength": 110, "lengthAdjust": "spacingAndGlyphs"} if len(called) > CARD_NAME else {}
+    closer = _no_wider(110) if len(called) > CARD_NAME else {}
     content = [
         title(f"{_capital(called)}: {say(f'gait.{name}')}"),
         rect(0, 0, 190, tall, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
@@ -366,7 +366,14 @@ def _line_of(picture: Picture, animal: Mapping[str, Any], many: int, y: float) -
 
 def _gait(animal: Mapping[str, Any], y: float, say: Say) -> list[str]:
     lines = wrap(_capital(say(f"gait.{animal['animal']}")), CARD_TEXT)
-    return [label(12, y + 22 * number, line, SMALL, fill=LIGHT) for number, line in enumerate(lines)]
+    return [
+        label(12, y + 22 * number, line, SMALL, fill=LIGHT, **(_no_wider(170) if len(line) == CARD_TEXT else {}))
+        for number, line in enumerate(lines)
+    ]
+
+
+def _no_wider(wide: float) -> dict[str, Any]:
+    return {"textLength": wide, "lengthAdjust": "spacingAndGlyphs"}
 
 
 # The legend.
