@@ -3,8 +3,9 @@
     python benchmarks/clicks.py [GAME ...] [--clicks 120]
 
 It starts a server and the system's Chromium, plays against a bot that answers at once, and measures every decision of
-the person from the click to the frame that shows its outcome: socket, rules, picture, layout, paint. The bar is 100 ms
-in 95 of 100 clicks on a quiet machine; the load of the machine is printed beside the numbers.
+the person from the click to the frame that shows its outcome: socket, rules, picture, layout, paint. What follows does
+not count: the bot's turn, and questions with one answer that the page answers by itself. The bar is 100 ms in 95 of 100
+clicks on a quiet machine; the load of the machine is printed beside the numbers.
 """
 
 from __future__ import annotations
