@@ -25,7 +25,9 @@ def test_there_are_two_walks() -> None:
 @pytest.mark.parametrize(("path", "name"), STEPS)
 def test_a_named_function_exists(path: str, name: str) -> None:
     source = (ROOT / "src" / "zoobox" / path).read_text()
-    definition = rf"def {name}\(" if path.endswith(".py") else rf"^(?:(?:async )?function |  (?:async )?){name}\("
+    definition = (
+        rf"def {name}\(" if path.endswith(".py") else rf"^(?:(?:export )?(?:async )?function |  (?:async )?){name}\("
+    )
     assert re.search(definition, source, re.MULTILINE), f"{path} has no function {name}"
 
 
