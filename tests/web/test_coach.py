@@ -51,10 +51,10 @@ def test_a_review_grows_and_asks_again(people: Callable[..., Person]) -> None:
 def test_a_puzzle_is_solved_by_playing_and_the_rating_is_kept(people: Callable[..., Person]) -> None:
     ada = people(viewport=PHONE)
     page = ada.go("/puzzles")
-    expect(page.locator(".puzzle-list a").first).to_be_visible()
+    expect(page.locator(".puzzle-game .button").first).to_be_visible()
     assert page.locator(".puzzle-list a").count() >= 800
     assert fits(page)
-    page.locator("#daily").click()
+    page.locator("#daily .button").click()
     expect(page.locator("#exercise")).to_be_visible()
     expect(page.locator("#stage-box svg").first).to_be_visible()
     assert fits(page)

@@ -16,18 +16,37 @@ function showRating(me) {
 async function list() {
   const found = await request("GET", `/api/puzzles?language=${language}`);
   showRating(found.me);
-  const daily = byId("daily");
-  daily.hidden = !found.daily;
-  daily.setAttribute("href", address(`/puzzles/${found.daily}`));
-  for (const list of document.querySelectorAll(".puzzle-list")) {
-    const own = found.puzzles.filter((/** @type {any} */ one) => one.game === /** @type {HTMLElement} */ (list).dataset.game);
-    list.replaceChildren(
-      ...own.map((/** @type {any} */ one, /** @type {number} */ index) => {
-        const kind = found.me.solved.includes(one.id) ? "solved" : found.me.missed.includes(one.id) ? "missed" : "";
-        const words = `${one.theme}, ${say("puzzle_difficulty", one)}`;
-        return make("li", {}, make("a", { href: address(`/puzzles/${one.id}`), class: kind, title: words, "aria-label": `${index + 1}: ${words}` }, `${index + 1} ${"●".repeat(one.difficulty)}`));
-      }),
-    );
+  const sections = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".puzzle-game"))];
+  const today = found.puzzles.find((/** @type {any} */ one) => one.id === found.daily);
+  if (today) {
+    const title = sections.find((section) => section.dataset.game === today.game)?.querySelector("h2")?.textContent ?? "";
+    byId("daily").hidden = false;
+    byId("daily").append(make("p", {}, `${title}: ${today.theme}, ${say("puzzle_difficulty", today)}`), make("p", {}, toPuzzle(today, say("puzzle_solve"), "primary")));
+  }
+  for (const section of sections) showGame(section, found.puzzles.filter((/** @type {any} */ one) => one.game === section.dataset.game), found.me);
+}
+
+/** @param {any} puzzle @param {string} words @param {string} kind */
+function toPuzzle(puzzle, words, kind) {
+  return make("a", { href: address(`/puzzles/${puzzle.id}`), class: `button ${kind}` }, words);
+}
+
+/** How far one is, the next puzzle, and all of them by difficulty. @param {HTMLElement} section @param {any[]} own @param {any} me */
+function showGame(section, own, me) {
+  const solved = own.filter((one) => me.solved.includes(one.id)).length;
+  const next = own.find((one) => !me.solved.includes(one.id) && !me.missed.includes(one.id));
+  const far = say("puzzle_progress", { solved, total: own.length });
+  section.append(make("p", {}, make("progress", { max: own.length, value: solved, "aria-label": far }), ` ${far}`));
+  if (next) section.append(make("p", {}, toPuzzle(next, say("next_puzzle"), "primary"), ` ${next.theme}, ${say("puzzle_difficulty", next)}`));
+  for (const difficulty of new Set(own.map((one) => one.difficulty))) {
+    const group = own.filter((one) => one.difficulty === difficulty);
+    const links = group.map((one) => {
+      const kind = me.solved.includes(one.id) ? "solved" : me.missed.includes(one.id) ? "missed" : "";
+      const number = own.indexOf(one) + 1;
+      return make("li", {}, make("a", { href: address(`/puzzles/${one.id}`), class: kind, title: one.theme, "aria-label": `${number}: ${one.theme}` }, String(number)));
+    });
+    const words = `${"●".repeat(difficulty)}${"○".repeat(5 - difficulty)} ${say("puzzle_difficulty", { difficulty })}: ${group.length}`;
+    section.append(make("details", {}, make("summary", {}, words), make("ul", { class: "puzzle-list" }, ...links)));
   }
 }
 

@@ -21,9 +21,12 @@ async function grow() {
   /** @type {HTMLProgressElement} */ (byId("progress")).value = decisions ? judged / decisions : 1;
   byId("progress").hidden = complete;
   byId("progress-words").textContent = complete ? "" : say("review_progress", { done: judged, total: decisions });
-  byId("summary").replaceChildren(...review.summary.map((/** @type {string} */ words) => make("p", {}, words)));
+  const told = new Set(review.moments.map((/** @type {any} */ one) => one.text)); // below, as links
+  byId("summary").replaceChildren(...review.summary.filter((/** @type {string} */ words) => !told.has(words)).map((/** @type {string} */ words) => make("p", {}, words)));
+  byId("turning-points").hidden = !review.moments.length;
   byId("turning").replaceChildren(...review.moments.map((/** @type {any} */ one) => make("li", {}, make("a", { href: address(`/tables/${id}/replay?moment=${one.number}`) }, one.text))));
   chart();
+  accounts();
   table();
   if (complete) mistakes();
   else setTimeout(() => grow().catch(apologise), SECOND);
@@ -32,6 +35,7 @@ async function grow() {
 /** The chances of all seats, a line each, with the interval of what was judged. */
 function chart() {
   const alone = review.game.players === 1;
+  if (alone) byId("chart-title").textContent = say("review_results");
   const [wide, high, left] = [900, 240, alone ? 210 : 64];
   const [low, top] = [review.axis[0].value, review.axis[2].value];
   const last = Math.max(1, review.chances.length - 1);
@@ -53,18 +57,36 @@ function chart() {
     draw("line", { x1: left, x2: wide - 110, y1: y(value), y2: y(value), class: "chart-line" });
     draw("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end", class: "chart-words" }, words);
   }
+  const error = (/** @type {any} */ one) => one.options.find((/** @type {any} */ option) => option.choice === one.best)?.error ?? 0;
+  const spreads = new Map(review.all.some(error) ? review.all.map((/** @type {any} */ one) => [one.number, 1.96 * error(one)]) : []);
   review.names.forEach((/** @type {string} */ name, /** @type {number} */ seat) => {
     const known = review.chances.map((/** @type {number[]|null} */ chances, /** @type {number} */ moment) => (chances ? [moment, chances[seat]] : null)).filter(Boolean);
     if (!known.length) return;
-    const sure = review.all.filter((/** @type {any} */ one) => one.seat === seat);
-    const error = (/** @type {any} */ one) => 1.96 * (one.options.find((/** @type {any} */ option) => option.choice === one.best)?.error ?? 0);
-    const above = sure.map((/** @type {any} */ one) => `${x(one.number)},${y(Math.min(1, one.best_value + error(one)))}`);
-    const below = sure.map((/** @type {any} */ one) => `${x(one.number)},${y(Math.max(0, one.best_value - error(one)))}`).reverse();
-    draw("polygon", { points: [...above, ...below].join(" "), class: "band", fill: COLOURS[seat] });
+    let spread = 0; // as wide as at the decision that was judged last
+    /** @type {number[][]} */
+    const bands = known.map((/** @type {number[]} */ [moment, chance]) => {
+      spread = spreads.get(moment) ?? spread;
+      return [x(moment), y(chance + spread), y(chance - spread)];
+    });
+    const edge = [...bands.map(([at, above]) => `${at},${above}`), ...bands.map(([at, , below]) => `${at},${below}`).reverse()];
+    if (spreads.size) draw("polygon", { points: edge.join(" "), class: "band", fill: COLOURS[seat] });
     draw("polyline", { points: known.map((/** @type {number[]} */ [moment, chance]) => `${x(moment)},${y(chance)}`).join(" "), fill: "none", stroke: COLOURS[seat], "stroke-width": 2.5, "stroke-dasharray": DASHES[seat] });
     draw("text", { x: wide - 104, y: y(known[known.length - 1][1]) + (seat ? 14 : 0), class: "chart-words", fill: COLOURS[seat] }, name.slice(0, 14));
   });
   byId("chances").replaceChildren(picture);
+}
+
+/** Where each result comes from, side by side: accuracy, luck, own decisions, those of others. */
+function accounts() {
+  if (review.game.players === 1 || !review.judged) return;
+  const points = (/** @type {number} */ chance) => `${chance < 0 ? "−" : "+"}${Math.abs(100 * chance).toFixed(0)}`;
+  const titles = ["", say("review_accuracy"), say("review_luck"), say("review_own"), say("review_others")];
+  const head = make("thead", {}, make("tr", {}, ...titles.map((words) => make("th", { scope: "col" }, words))));
+  const rows = review.seats.map((/** @type {any} */ one) => {
+    const accuracy = one.accuracy === null ? [] : [make("meter", { min: 0, max: 100, value: one.accuracy.toFixed(0), "aria-hidden": "true" }), ` ${one.accuracy.toFixed(0)}`];
+    return make("tr", {}, make("th", { scope: "row" }, review.names[one.seat]), make("td", {}, ...accuracy), ...[one.luck, one.own, one.others].map((chance) => make("td", {}, points(chance))));
+  });
+  byId("accounts").replaceChildren(make("caption", {}, say("review_account")), head, make("tbody", {}, ...rows));
 }
 
 function table() {
