@@ -36,7 +36,7 @@ async function grow() {
 function chart() {
   const alone = review.game.players === 1;
   if (alone) byId("chart-title").textContent = say("review_results");
-  const [wide, high, left] = [900, 240, alone ? 210 : 64];
+  const [wide, high, left] = [innerWidth < 600 ? 480 : 900, 240, alone ? 210 : 64];
   const [low, top] = [review.axis[0].value, review.axis[2].value];
   const last = Math.max(1, review.chances.length - 1);
   const picture = document.createElementNS(SVG, "svg");
@@ -86,7 +86,8 @@ function accounts() {
     const accuracy = one.accuracy === null ? [] : [make("meter", { min: 0, max: 100, value: one.accuracy.toFixed(0), "aria-hidden": "true" }), ` ${one.accuracy.toFixed(0)}`];
     return make("tr", {}, make("th", { scope: "row" }, review.names[one.seat]), make("td", {}, ...accuracy), ...[one.luck, one.own, one.others].map((chance) => make("td", {}, points(chance))));
   });
-  byId("accounts").replaceChildren(make("caption", {}, say("review_account")), head, make("tbody", {}, ...rows));
+  byId("accounts").replaceChildren(head, make("tbody", {}, ...rows));
+  byId("accounts-words").textContent = say("review_account");
 }
 
 function table() {
