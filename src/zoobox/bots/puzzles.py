@@ -257,8 +257,18 @@ def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
 @cache
 def shipped(name: str) -> tuple[Puzzle, ...]:
     """The puzzles that come with a game, easy ones first."""
-    path = games.game_class(name).folder / FILE
-    return tuple(sorted(read(path), key=lambda puzzle: (puzzle.difficulty, puzzle.id))) if path.exists() else ()
+    if not any_shipped(name):
+        return ()
+    return tuple(sorted(read(_file_of(name)), key=lambda puzzle: (puzzle.difficulty, puzzle.id)))
+
+
+def any_shipped(name: str) -> bool:
+    """Whether puzzles come with a game."""
+    return _file_of(name).exists()
+
+
+def _file_of(name: str) -> Path:
+    return games.game_class(name).folder / FILE
 
 
 @cache

@@ -31,7 +31,7 @@ async def review(request: Request, table: str, server: CurrentServer) -> HTMLRes
 @router.get("/puzzles")
 def all_puzzles(request: Request) -> HTMLResponse:
     language = language_of(request)
-    games = [game_card(game.name, language) for game in installed_games() if puzzles.shipped(game.name)]
+    games = [game_card(game.name, language) for game in installed_games() if puzzles.any_shipped(game.name)]
     return page(request, "puzzles.html", games=games, puzzle=None)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from zoobox import games
+from zoobox.bots.puzzles import any_shipped
 from zoobox.drawing.covers import default_cover
 from zoobox.drawing.figures import FIGURES
 from zoobox.kernel.errors import UnknownGame
@@ -37,6 +38,7 @@ def game_card(name: str, language: str) -> dict[str, Any]:
         "summary": texts.get("summary", ""),
         "players": f"{counts[0]}-{counts[-1]}" if len(counts) > 1 else str(counts[0]),
         "minutes": texts.get("minutes", ""),
+        "puzzles": any_shipped(name),
     }
 
 
