@@ -55,9 +55,17 @@ def extensions() -> list[Extension]:
         for typed in sorted(SOURCE.rglob("*.pxd"))
     ]
     made = cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build/cython", quiet=True)
-    for module in made:  # set here, since cythonize forgets it
-        module.optional = "ZOOBOX_MUST_COMPILE" not in os.environ
+    for module in made:
+        module.optional = "ZOOBOX_MUST_COMPILE" not in os.environ  # set here, since cythonize forgets it
+        refuse_fractions(ROOT / module.sources[0])
     return made
+
+
+def refuse_fractions(source: Path) -> None:
+    """Where a whole number is wanted, Cython calls `__int__`, which makes 1 of 1.5; `__index__` refuses it."""
+    text = source.read_text()
+    if "m->nb_int" in text:
+        source.write_text(text.replace("m->nb_int", "m->nb_index"))
 
 
 def solver_kernel() -> Extension:

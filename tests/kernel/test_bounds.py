@@ -64,6 +64,34 @@ def test_shuffles_outside_the_buffer(name: str) -> None:
             state.shuffle_bytes(start, count)
 
 
+@each_game
+@pytest.mark.parametrize("number", [0.5, 1.0, "0", None])
+def test_only_whole_numbers_are_numbers(name: str, number: Any) -> None:
+    """Compiled code would make 0 of 0.5 if it was let."""
+    game = zoobox.game(name)
+    state: Any = game.start(1)
+    seat = state.waiting[0]
+    before = state.snapshot()
+    calls: tuple[tuple[Any, ...], ...] = (
+        (state.legal, number),
+        (state.apply, number, state.legal(seat)[0]),
+        (state.apply, seat, number),
+        (state.points_of, number),
+        (state.reward_of, number),
+        (state.is_legal_choice, number, 0),
+        (state.word, number),
+        (game.observation_spec().observe, state, number),
+        (zoobox.Luck(1).below, number),
+    )
+    for call, *given in calls:
+        with pytest.raises((TypeError, ValueError, zoobox.IllegalChoice)):
+            call(*given)
+    if number in (0.5, "0"):  # None is a spectator
+        with pytest.raises(BadPosition):
+            state.redeal(number, zoobox.Luck(1))
+    assert state.snapshot() == before
+
+
 @pytest.mark.parametrize("n", [0, -1])
 def test_a_number_below_nothing(n: int) -> None:
     with pytest.raises(ValueError, match="drawn from 1 or more"):

@@ -505,6 +505,8 @@ class Game(ABC):
         return {**told, BY_HAND: True} if self.unreachable(state) else told
 
     def redeal(self, state: State, seat: int | None, luck: Luck) -> None:
+        if seat is not None and seat not in range(self.players):
+            raise BadPosition(f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}, or None to watch")
         self.positions.redeal(state, seat, luck)
 
     def standings(self, state: State, with_breakdown: bool = True) -> list[Standing]:
