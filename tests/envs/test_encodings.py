@@ -248,6 +248,23 @@ def test_bad_buffers_are_refused(name: str, encoding: str) -> None:
         made.encode(zoobox.game(name).start(1), 99)
 
 
+@every_encoding
+def test_many_games_change_what_changed(name: str, encoding: str) -> None:
+    """A step changes only what differs; the result is what encoding the whole observation gives."""
+    for players in {2, 3, 4} & set(zoobox.game_class(name).variants):
+        games = VectorGames(name, count=5, players=players, seed=players, encoding=encoding)
+        made = games.encoding
+        ended = 0
+        for step in range(400):
+            index = step % 5
+            expected = made.encode(games.state_of(index), int(games.seats[index]))
+            for key, value in games.network_input().items():
+                assert bytes(np.asarray(expected[key])) == value[index].tobytes(), (step, key)
+            games.step(games.sample())
+            ended += int(games.finished.sum())
+        assert ended or name == "new-york-zoo"
+
+
 def test_vectorised_games_keep_their_encoding_when_copied() -> None:
     games = VectorGames("o-zoo-le-mio", count=3, seed=1, encoding="planes")
     again = pickle.loads(pickle.dumps(games))

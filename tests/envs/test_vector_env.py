@@ -206,3 +206,16 @@ def test_a_state_is_not_changed_by_looking(monkeypatch: pytest.MonkeyPatch) -> N
     state: State = envs.state_of(0)
     state.apply(state.first_waiting(), state.legal(state.first_waiting())[0])
     assert envs.state_of(0) != state
+
+
+def test_a_choice_is_a_whole_number() -> None:
+    envs = ZooboxVectorEnv(DICE, num_envs=2)
+    envs.reset(seed=1)
+    before = envs.arrays["rows"].copy()
+    for actions in ([0.5, 0.0], np.zeros(2), ["0", "0"], [True, False], [None, 0]):
+        with pytest.raises(zoobox.ZooboxError, match="whole"):
+            envs.step(actions)
+        with pytest.raises(zoobox.ZooboxError, match="whole"):
+            envs.parts[0].step(actions)
+    assert (envs.arrays["rows"] == before).all()
+    envs.step(np.zeros(2, np.uint8))

@@ -118,17 +118,20 @@ def observe(encoding: Encoding, state: State, seat: int, actions: int, to_act: b
 
 def encoded(encoding: Encoding, raw: np.ndarray) -> dict[str, np.ndarray]:
     """A raw observation in an encoding."""
+    return {name: rows[0] for name, rows in encoded_rows(encoding, raw[None]).items()}
+
+
+def encoded_rows(encoding: Encoding, raw: np.ndarray) -> dict[str, np.ndarray]:
+    """Raw observations, one in each row, in an encoding."""
     if encoding.is_raw:
         return {"observation": raw}
-    shapes = encoding.shapes()
-    flat = np.zeros(encoding.size, np.uint8)
-    planes = np.zeros(max(1, encoding.plane_size), np.uint8)
-    encoding.write(raw, flat, planes)  # type: ignore[arg-type]
-    return (
-        {"observation": flat, "planes": planes.reshape(shapes["planes"])}
-        if "planes" in shapes
-        else {"observation": flat}
-    )
+    flat = np.empty((len(raw), encoding.size), np.uint8)
+    planes = np.empty((len(raw), max(1, encoding.plane_size)), np.uint8)
+    for row, numbers in enumerate(raw):
+        encoding.write(numbers, flat[row], planes[row])
+    if encoding.board is None:
+        return {"observation": flat}
+    return {"observation": flat, "planes": planes.reshape(len(raw), *encoding.shapes()["planes"])}
 
 
 def number(action: Any) -> int:

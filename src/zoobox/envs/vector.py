@@ -31,13 +31,16 @@ from zoobox.kernel.observation import ObservationSpec
 from zoobox.kernel.state import State
 
 if not cython.compiled:  # compiled, these come from the .pxd
-    from zoobox.kernel.encoding import write_encoding
+    from zoobox.kernel.encoding import change_encoding
     from zoobox.kernel.luck import draw
-    from zoobox.kernel.observation import write_observation
+    from zoobox.kernel.observation import fill_observation
     from zoobox.kernel.state import lowest_seat
 
     def memset(row: memoryview, value: int, size: int) -> None:
         row[:size] = bytes([value]) * size
+
+    def memcpy(to: memoryview, source: memoryview, size: int) -> None:
+        to.cast("B")[:size] = source.cast("B")[:size]
 
 
 MASK64 = 0xFFFFFFFFFFFFFFFF
@@ -63,7 +66,8 @@ class VectorGames:
     `masks[i]` are its, `rewards[i]` what every seat was given in this step, `finished[i]` whether that ended a game;
     then `last[i]` is what the seat that ended it observes at the end.
 
-    With an encoding, `encoded[i]` and `planes[i]` are the observation in that encoding; `observations` stay raw.
+    With an encoding, `encoded[i]` and `planes[i]` are the observation in that encoding; `observations` stay raw. A step
+    changes only those zeros and ones that differ, so nobody else may write into these two arrays.
     """
 
     def __init__(
@@ -106,11 +110,11 @@ class VectorGames:
         self.finished = np.zeros(count, dtype=np.uint8)
         self.sampled = np.zeros(count, dtype=np.int32)
         self.last = np.zeros((count, self.observation_spec.size), dtype=np.int16)
-        encoded = 1 if self.encoding.is_raw else self.encoding.size
-        planes = max(1, self.encoding.plane_size)
-        self.encoded = np.zeros((count, encoded), dtype=np.uint8)
-        self.flat_planes = np.zeros((count, planes), dtype=np.uint8)
-        self.planes = self.flat_planes.reshape(count, *self.encoding.shapes().get("planes", (planes,)))
+        zeros, no_planes = self.encoding.of_zeros
+        self.seen = np.zeros((1, self.observation_spec.size), dtype=np.int16)
+        self.encoded = np.tile(np.frombuffer(zeros[:1] if self.encoding.is_raw else zeros, dtype=np.uint8), (count, 1))
+        self.flat_planes = np.tile(np.frombuffer(no_planes, dtype=np.uint8), (count, 1))
+        self.planes = self.flat_planes.reshape(count, *self.encoding.shapes().get("planes", (len(no_planes),)))
         self.fixed_start: np.ndarray | None = self._find_fixed_start()
 
     def _find_fixed_start(self) -> np.ndarray | None:
@@ -193,10 +197,7 @@ class VectorGames:
         return self._outside(self.seats, self.masks, self._chosen(actions))
 
     def _chosen(self, actions: Any) -> np.ndarray:
-        chosen = np.ascontiguousarray(actions, dtype=np.int32)
-        if chosen.shape != (self.count,):
-            raise ZooboxError(f"step needs one choice for each of the {self.count} games, not {chosen.shape}")
-        return chosen
+        return whole_choices(actions, self.count)
 
     def step(self, actions: Any) -> None:
         """Plays one choice in every game; refuses all of them if one is outside its mask."""
@@ -218,9 +219,9 @@ class VectorGames:
 
     def refresh(self) -> None:
         """Recomputes seats, observations and masks, for instance after rows were changed from outside."""
-        self._refresh(self.rows, self.seats.data, self.observations, self.masks)
-        if not self.encoding.is_raw:
-            self._encode(self.observations, self.encoded, self.flat_planes)
+        self._refresh(
+            self.rows, self.seats.data, self.observations, self.masks, self.seen, self.encoded, self.flat_planes
+        )
 
     def network_input(self) -> dict[str, np.ndarray]:
         """The observations in the encoding that was asked for, by name: the arrays themselves."""
@@ -242,12 +243,16 @@ class VectorGames:
 
     def _outside(self, seats: np.ndarray, masks: np.ndarray, chosen: np.ndarray) -> int:
         """The first game whose choice is outside its mask, or -1."""
-        for index in range(self.count):
-            if not 0 <= seats[index] < self.players:
-                return index
-            if not 0 <= chosen[index] < self.choices or not masks[index, chosen[index]]:
-                return index
-        return -1
+        found = -1
+        with cython.nogil:
+            for index in range(self.count):
+                if not 0 <= seats[index] < self.players:
+                    found = index
+                    break
+                if not 0 <= chosen[index] < self.choices or not masks[index, chosen[index]]:
+                    found = index
+                    break
+        return found
 
     def _sample(self, masks: np.ndarray, sampled: np.ndarray) -> None:
         with cython.nogil:
@@ -287,36 +292,64 @@ class VectorGames:
                 if finished[index]:
                     for seat in range(self.players):
                         rewards[index, seat] = state.reward(seat)
-                    write_observation(self.observation_spec, state, seats[index], last[index])
+                    fill_observation(self.observation_spec, state, seats[index], _numbers(last, index))
         state.complain()
 
-    def _refresh(self, rows: np.ndarray, seats: memoryview, observations: np.ndarray, masks: np.ndarray) -> None:
+    def _refresh(
+        self,
+        rows: np.ndarray,
+        seats: memoryview,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        seen: np.ndarray,
+        encoded: np.ndarray,
+        planes: np.ndarray,
+    ) -> None:
         state = self.state
+        encoding = self.encoding
         with cython.nogil:
             for index in range(self.count):
                 state.bind(_row(rows, index))
                 mask = state.seats_waiting()
+                before = max(seats[index], 0)
                 if mask == 0:  # a finished game that was put there from outside
                     seats[index] = -1
                     memset(_row(masks, index), 0, self.choices)
                     continue
                 seats[index] = lowest_seat(mask)
-                write_observation(self.observation_spec, state, seats[index], observations[index])
+                shift = (seats[index] - before + self.players) % self.players
                 memset(_row(masks, index), 0, self.choices)
                 state.mark_legal(seats[index], _row(masks, index))
+                told = _numbers(observations, index)
+                if encoding.is_raw:
+                    fill_observation(self.observation_spec, state, seats[index], told)
+                else:
+                    now = _numbers(seen, 0)
+                    fill_observation(self.observation_spec, state, seats[index], now)
+                    change_encoding(encoding, shift, told, now, _row(encoded, index), _row(planes, index))
+                    memcpy(told, now, 2 * encoding.numbers)
         state.complain()
 
-    def _encode(self, observations: np.ndarray, encoded: np.ndarray, planes: np.ndarray) -> None:
-        encoding = self.encoding
-        with cython.nogil:
-            for index in range(self.count):
-                memset(_row(encoded, index), 0, encoding.size)
-                memset(_row(planes, index), 0, encoding.plane_size)
-                write_encoding(encoding, observations[index], encoded[index], planes[index])
+
+def whole_choices(actions: Any, count: int) -> np.ndarray:
+    """One choice for each game as an array of the type that the rules take."""
+    given = np.asarray(actions)
+    if given.shape != (count,):
+        raise ZooboxError(f"step needs one choice for each of the {count} games, not {given.shape}")
+    if given.dtype.kind not in "iu":
+        raise ZooboxError(f"step needs the numbers of choices, which are whole, not {given.dtype}")
+    return np.ascontiguousarray(given, dtype=np.int32)
 
 
 def _row(table: np.ndarray, index: int) -> Any:
     """One row of a table of bytes: a pointer to it when compiled."""
+    if cython.compiled:
+        return cython.address(table[index, 0])
+    return memoryview(table[index])
+
+
+def _numbers(table: np.ndarray, index: int) -> Any:
+    """One row of a table of 16-bit numbers: a pointer to it when compiled."""
     if cython.compiled:
         return cython.address(table[index, 0])
     return memoryview(table[index])

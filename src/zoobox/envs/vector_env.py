@@ -19,8 +19,9 @@ memory (`torch.from_dlpack(observations["observation"])`). `copy=True` gives new
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -31,7 +32,7 @@ from gymnasium.vector.utils import batch_space
 import zoobox
 from zoobox.envs import spaces
 from zoobox.envs.opponents import Choose, Opponent, Opponents, check_seat, drawn_seat
-from zoobox.envs.vector import ARRAYS, VectorGames
+from zoobox.envs.vector import ARRAYS, VectorGames, whole_choices
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.luck import scramble
 from zoobox.kernel.state import State
@@ -76,7 +77,7 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
         self.single_action_space: Any = gymnasium.spaces.Discrete(self.game.choice_count)
         self.observation_space: Any = batch_space(self.single_observation_space, num_envs)
         self.action_space: Any = batch_space(self.single_action_space, num_envs)
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self.decisions = np.zeros(num_envs, dtype=np.int64)
         self.agent_seats = np.zeros(num_envs, dtype=np.int32)
         self.seated: list[Mapping[int, Choose]] = [{}] * num_envs
@@ -88,7 +89,7 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
 
     def __setstate__(self, given: dict[str, Any]) -> None:
         self.__dict__.update(given)
-        self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self.pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._share()
 
     def reset(
@@ -120,9 +121,7 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
         """Plays one choice in every game; refuses all of them if one is outside its mask."""
         if not self.parts:
             raise ZooboxError("reset the environment first.")
-        chosen = np.asarray(actions, dtype=np.int32)
-        if chosen.shape != (self.num_envs,):
-            raise ZooboxError(f"step needs one choice for each of the {self.num_envs} games, not {chosen.shape}")
+        chosen = whole_choices(actions, self.num_envs)
         played = (self.arrays["seats"] if self.opponents is None else self.agent_seats).copy()
         self._play(chosen)
         over = self.arrays["finished"].astype(bool)
@@ -144,8 +143,9 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
         if ends or self.opponents is not None:
             self._refresh()
         rewards = np.zeros(self.num_envs)
-        now_over = np.flatnonzero(over)
-        rewards[now_over] = all_rewards[now_over, played[now_over]]
+        if over.any():
+            now_over = np.flatnonzero(over)
+            rewards[now_over] = all_rewards[now_over, played[now_over]]
         infos = self._infos()
         infos["rewards"] = all_rewards.copy() if self.copy else all_rewards
         if len(ended) or ends:
@@ -154,8 +154,7 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
 
     def sample(self) -> np.ndarray:
         """For each game one of the choices in its mask, drawn uniformly; the array is reused by the next call."""
-        for part in self.parts:
-            part.sample()
+        self._each([part.sample for part in self.parts])
         return self.arrays["sampled"]
 
     def state_of(self, index: int) -> State:
@@ -195,15 +194,27 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
                 seat = int(part.seats[bad])
                 raise self.game.refusal(self._state_of(first + bad), seat, int(piece[bad]))
             first += part.count
-        list(self.pool.map(lambda pair: pair[0].step(pair[1]), zip(self.parts, pieces, strict=True)))
+        self._each([partial(part.step, piece) for part, piece in zip(self.parts, pieces, strict=True)])
+
+    def _each(self, calls: Sequence[Callable[[], Any]]) -> None:
+        """Makes one call for each part at the same time: the first in this thread."""
+        if self.pool is None:
+            calls[0]()
+            return
+        begun = [self.pool.submit(call) for call in calls[1:]]
+        try:
+            calls[0]()
+        finally:
+            wait(begun)
+        for call in begun:
+            call.result()
 
     def _state_of(self, index: int) -> State:
         part, row = self.part_of[index]
         return self.parts[part].state_of(row)
 
     def _refresh(self) -> None:
-        for part in self.parts:
-            part.refresh()
+        self._each([part.refresh for part in self.parts])
 
     # Opponents.
 
@@ -266,11 +277,15 @@ class ZooboxVectorEnv(VectorEnv[Observations, np.ndarray, np.ndarray]):
     def _add_final(self, infos: dict[str, Any], ended: np.ndarray, ends: dict[int, State], played: np.ndarray) -> None:
         """The last observation of each game that ended, in the form that Gymnasium gives it."""
         final = np.full(self.num_envs, None, dtype=object)
+        marked = np.zeros(self.num_envs, dtype=bool)
         choices = self.game.choice_count
-        last = self.arrays["last"][ended]
+        last = spaces.encoded_rows(self.encoding, self.arrays["last"][ended])
+        last["action_mask"] = np.zeros((len(ended), choices), np.int8)
         for row, index in enumerate(ended.tolist()):
-            final[index] = spaces.encoded(self.encoding, last[row]) | {"action_mask": np.zeros(choices, np.int8)}
+            final[index] = {name: array[row] for name, array in last.items()}
+        marked[ended] = True
         for index, state in ends.items():
             final[index] = spaces.observe(self.encoding, state, int(played[index]), choices, to_act=not state.over)
+            marked[index] = True
         infos["final_obs"] = final
-        infos["_final_obs"] = np.isin(np.arange(self.num_envs), [*ended, *ends])
+        infos["_final_obs"] = marked

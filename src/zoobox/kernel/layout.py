@@ -44,10 +44,14 @@ KEY_MASK: Final = 0x3FFFFFFF
 # Observations for networks: an amount is told by so many zeros and ones at most; the columns of their tables.
 BYTE: Final = 255
 MOST_STEPS: Final = 16
-CODE_COLUMNS: Final = 10
-AS_IT_IS: Final = 0
-ONE_AT: Final = 1
-IN_STEPS: Final = 2
+COMPARED: Final = 8
+"""So many numbers of two observations are compared at once."""
+CODE_COLUMNS: Final = 6
+TURN_COLUMNS: Final = 4
+NOT_TOLD: Final = 0
+AS_IT_IS: Final = 1
+ONE_AT: Final = 2
+IN_STEPS: Final = 3
 LAYER_COLUMNS: Final = 24
 MOST_RECORDS: Final = 64
 FROM_TABLE: Final = 0
@@ -57,9 +61,10 @@ FIGURES_ON: Final = 3
 TILES_LAID: Final = 4
 COPIED: Final = 5
 
-# The table of an observation: its columns (kind, start, length, step from seat to seat or stack to stack, heights), and
-# the kinds of fields.
-COLUMNS: Final = 5
+# The table of an observation: its columns (kind, start, length, step from seat to seat or stack to stack, heights,
+# place in the observation), from which length on a field of bytes is copied as a whole, and the kinds of fields.
+COLUMNS: Final = 6
+LONG_FIELD: Final = 16
 BYTES: Final = 0
 SEAT_BYTE: Final = 1
 SEAT_BITS: Final = 2

@@ -164,20 +164,40 @@ class ObservationSpec:
     def __init__(self, listed: Sequence[Field], players: int) -> None:
         self.players = players
         self.listed = tuple(listed)
-        rows = array("i")
-        for field in listed:
-            rows.extend((field.kind, field.start, field.length, field.step, field.heights))
         self.count = len(self.listed)
-        self.table = rows.tobytes()
-        if cython.compiled:
-            self.rows = cython.cast(cython.pointer(cython.int), cython.cast(cython.p_char, self.table))
-        else:
-            self.rows = memoryview(self.table).cast("i")
         self.size = sum(self.width(field) for field in listed)
+        rows, places, sources = self._read_fields()
+        self.plain = len(places)
+        self.stored = (rows.tobytes(), places.tobytes(), sources.tobytes())
+        if cython.compiled:
+            self.rows = cython.cast(cython.p_int, cython.cast(cython.p_char, self.stored[0]))
+            self.places = cython.cast(cython.p_int, cython.cast(cython.p_char, self.stored[1]))
+            self.sources = cython.cast(cython.p_int, cython.cast(cython.p_char, self.stored[2]))
+        else:
+            self.rows, self.places, self.sources = (memoryview(table).cast("i") for table in self.stored)
         self.game: Any = None  # of the last state that was checked
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.listed, self.players)
+
+    def _read_fields(self) -> tuple[array[int], array[int], array[int]]:
+        """A row for each field; then, of short fields of bytes, the place of each number and its byte for each seat."""
+        rows, plain_rows, places = array("i"), array("i"), array("i")
+        sources = [array("i") for _ in range(self.players)]
+        at = 0
+        for field in self.listed:
+            plain = field.kind in (BYTES, OWN, EACH_SEAT) and field.length < LONG_FIELD
+            table = plain_rows if plain else rows
+            table.extend((field.kind, field.start, field.length, field.step, field.heights, at))
+            for number in range(self.width(field) if plain else 0):
+                relative, offset = divmod(number, field.length)
+                places.append(at + number)
+                for seat, listed in enumerate(sources):
+                    block = (seat + relative) % self.players if field.kind != BYTES else 0
+                    listed.append(field.start + block * field.step + offset)
+            at += self.width(field)
+        self.special = len(rows) // COLUMNS
+        return rows + plain_rows, places, array("i", [byte for listed in sources for byte in listed])
 
     def width(self, field: Field) -> int:
         """How many numbers of an observation the field takes."""
@@ -242,51 +262,64 @@ class ObservationSpec:
 
 
 def write_observation(spec: ObservationSpec, state: State, seat: int, out: memoryview) -> None:
-    """Fills `out` with the observation of a seat."""
+    """Fills a view with the observation of a seat."""
+    if cython.compiled:
+        fill_observation(spec, state, seat, cython.address(out[0]))
+    else:
+        fill_observation(spec, state, seat, out)
+
+
+def fill_observation(spec: ObservationSpec, state: State, seat: int, out: memoryview) -> None:
+    """Fills `out`, a pointer when compiled, with the observation of a seat."""
     d = state.d
     rows = spec.rows
     players = spec.players
-    at = 0
-    for index in range(spec.count):
+    count = spec.count
+    elsewhere = 0
+    for other in range(players):
+        elsewhere |= state.seen_at(seat, other)
+    if elsewhere == 0:  # nobody's block is shown as it was before
+        count = spec.special
+        first = spec.plain * seat
+        for index in range(spec.plain):
+            out[spec.places[index]] = d[spec.sources[first + index]]
+    for index in range(count):
         kind = rows[COLUMNS * index]
         start = rows[COLUMNS * index + 1]
         length = rows[COLUMNS * index + 2]
         step = rows[COLUMNS * index + 3]
         heights = rows[COLUMNS * index + 4]
+        at = rows[COLUMNS * index + 5]
         if kind in (BYTES, OWN):
             first = start + (step * seat if kind == OWN else 0)
             for offset in range(length):
                 out[at + offset] = d[first + offset]
-            at += length
         elif kind == BITS:
             for offset in range(length):
                 out[at + offset] = d[start + (offset >> 3)] >> (offset & 7) & 1
-            at += length
         elif kind == SEAT_BYTE:
             for offset in range(length):
                 other = d[start + offset]
                 out[at + offset] = (other - seat + players) % players if other < players else -1
-            at += length
         elif kind == OWNERS:
             for offset in range(length):
                 other = d[start + offset]
                 out[at + offset] = (other - 1 - seat + players) % players + 1 if other > 0 else 0
-            at += length
         elif kind == TURNED_UP:
             mask = state.turned_up()
             for offset in range(length):
                 out[at + offset] = d[start + offset] if offset < mask else -1
-            at += length
         elif kind == TOPS:
             for offset in range(length):
                 other = d[heights + offset]
                 out[at + offset] = d[start + offset * step + other - 1] if other > 0 else -1
-            at += length
         else:
             mask = state.seats_waiting() if kind == WAITING else d[start]
             for relative in range(players):
                 other = (seat + relative) % players
-                first = start + step * other + state.seen_at(seat, other)
+                first = start + step * other
+                if elsewhere:
+                    first += state.seen_at(seat, other)
                 if kind == EACH_SEAT:
                     for offset in range(length):
                         out[at + offset] = d[first + offset]
