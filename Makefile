@@ -36,7 +36,7 @@ test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in bo
 	$(PYTEST) $(PARALLEL) --durations=15
 
 test-long: $(VENV)/.all $(VENV)/.built $(VENV)/.site system ## the slow tests: long simulations, tests of strength
-	@. ./.ci/packages; need firefox-esr firefox-esr firefox; need npm npm
+	@. ./.ci/packages; need chromium chromium chromium-browser google-chrome; need firefox-esr firefox-esr firefox; need npm npm
 	$(PYTEST) $(PARALLEL) -m long
 	$(MAKE) --no-print-directory test-libraries
 	ZOOBOX_EXAMPLES=40 $(PYTEST) $(PARALLEL) $(wildcard $(addsuffix /test_conformance.py,$(RULES_TESTS)))

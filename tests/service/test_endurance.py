@@ -57,9 +57,10 @@ class Soak:
     async def play(self, seed: int) -> None:
         luck = random.Random(seed)
         headers = {"authorization": self.token}
-        async with httpx.AsyncClient(base_url=self.server.url, headers=headers, timeout=120) as client:
-            while self.left:
-                self.left -= 1
+        while self.left:
+            self.left -= 1
+            # A new connection each, since the server may just be closing one that was idle during a game.
+            async with httpx.AsyncClient(base_url=self.server.url, headers=headers, timeout=120) as client:
                 answer = await client.post("/api/tables", json={"game": GAME, "seats": [ME, ME]})
                 await self._play(answer.json()["table"], luck)
                 self.games += 1

@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 import zoobox
 from static_edition.firefox import Firefox
-from web.conftest import FLAGS
-from zoobox.cli.rendering import find_browser
+from web.conftest import launch
 from zoobox.web.static_edition.build import COMPILED, build
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
@@ -70,12 +69,10 @@ def host(folder: Path, tmp_path: Path) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    path = find_browser()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch(playwright)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

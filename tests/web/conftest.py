@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from service.processes import ServerProcess
 from web.faulty_connection import FaultyConnection
@@ -39,17 +39,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    path = find_browser()
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch(playwright)
+    yield browser
+    browser.close()
+
+
+def launch(playwright: Playwright, names: Sequence[str] = BROWSERS) -> Browser:
+    path = find_browser(names)
     if path is None:
-        pytest.fail(f"these tests need a browser: {' or '.join(BROWSERS)}")
-    with sync_playwright() as playwright:
-        browser = launch(playwright, path)
-        yield browser
-        browser.close()
-
-
-def launch(playwright: Playwright, path: str) -> Browser:
+        pytest.fail(f"these tests need a browser: {' or '.join(names)}")
     return playwright.chromium.launch(executable_path=path, args=FLAGS)
 
 

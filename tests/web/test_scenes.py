@@ -11,14 +11,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from service.conftest import postgres  # noqa: F401  a fixture
 from service.processes import Postgres, ServerProcess
 from service.test_push import Device, PushService
-from web.conftest import Person
+from web.conftest import Person, launch
 from web.players import by_keyboard
 from web.test_together import DICE, NIGHT, THREE, bar, menu
+from zoobox.cli.rendering import BROWSERS
 
 pytestmark = pytest.mark.long
 SLOW = {"kind": "decision", "seconds": 3 * 86400}
@@ -88,6 +89,14 @@ def club(request: pytest.FixtureRequest, tmp_path: Path, pushes: PushService) ->
         member.page.close()
     for server in servers:
         server.kill()
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """One with windows, since one without never shows a notification."""
+    browser = launch(playwright, BROWSERS[1:])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -45,9 +45,9 @@ def write(
     return written
 
 
-def find_browser() -> str | None:
+def find_browser(names: Sequence[str] = BROWSERS) -> str | None:
     """The path of an installed Chromium."""
-    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    return next((found for name in names if (found := shutil.which(name))), None)
 
 
 def pixels(pictures: Sequence[str], wide: int) -> list[Any]:
