@@ -63,9 +63,9 @@ def extensions() -> list[Extension]:
 
 def refuse_fractions(source: Path) -> None:
     """Where a whole number is wanted, Cython calls `__int__`, which makes 1 of 1.5; `__index__` refuses it."""
-    text = source.read_text()
+    text = source.read_text(encoding="utf-8")
     if "m->nb_int" in text:
-        source.write_text(text.replace("m->nb_int", "m->nb_index"))
+        source.write_text(text.replace("m->nb_int", "m->nb_index"), encoding="utf-8")
 
 
 def solver_kernel() -> Extension:
