@@ -43,7 +43,8 @@ CLICK = """([pick]) => new Promise((done) => {
         observer.disconnect();
         finish();
     });
-    observer.observe(document.body, {attributes: true, subtree: true, childList: true});
+    observer.observe(document.body, {attributes: true});
+    observer.observe(document.querySelector("#choice-list"), {childList: true});
     target.click();
 })"""
 """Presses a choice, or puts a tile where its ghost lies, and waits for the frame after the next question."""

@@ -201,7 +201,6 @@ function hearLine(line, event) {
   const own = mine(event) && event.by !== "bot";
   log.push(line);
   byId("log").append(logLine(line));
-  requestAnimationFrame(scrollLog);
   const aboutOthers = !now.yours.includes(line.event?.seat ?? -1); // what came of my own decision is news, too
   if (event.kind === "play" && (!own || aboutOthers)) since.push(line);
   if (!mine(event) || aboutOthers) announce(line.text);
@@ -385,10 +384,7 @@ function logLine(line) {
 
 function showLog() {
   byId("log").replaceChildren(...log.map(logLine));
-  scrollLog();
 }
-
-const scrollLog = () => byId("log-panel").scrollTo({ top: byId("log-panel").scrollHeight });
 
 /** @param {ChatLine[]} lines */
 function showChat(lines) {
@@ -512,7 +508,7 @@ speed.value = pace();
 speed.addEventListener("change", () => remember("pace", speed.value));
 byId("replay-turn").addEventListener("click", () => replayTurn().catch(apologise));
 toggleAlerts();
-new ResizeObserver(scrollLog).observe(byId("log-panel")); // whoever opens it reads its end
+new ResizeObserver(() => byId("log-panel").scrollTo({ top: byId("log-panel").scrollHeight })).observe(byId("log")); // its end is read
 tick(() => now, (seconds) => announce(say("seconds_left", { seconds })));
 const ask = /** @type {HTMLElement} */ (document.querySelector(".ask"));
 
