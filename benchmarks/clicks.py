@@ -32,14 +32,16 @@ ROOT = Path(__file__).parents[1]
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 BAR = 100.0
 CLICK = """([pick]) => new Promise((done) => {
-    const question = document.body.dataset.question;
+    const {question, answered} = document.body.dataset;
     const place = document.querySelector("svg.placing") ? document.querySelector(".placing-tools .primary") : null;
     const choices = document.querySelectorAll("#choice-list .choice");
     const target = place && !place.disabled ? place : choices[pick % choices.length];
     const begun = performance.now();
     const finish = () => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
     const observer = new MutationObserver(() => {
-        if (document.body.dataset.question === question && !document.querySelector("#choice-list > p.soft")) return;
+        const now = document.body.dataset;
+        const same = now.question === question && now.answered === answered;
+        if (same && !document.querySelector("#choice-list > p.soft")) return;
         observer.disconnect();
         finish();
     });

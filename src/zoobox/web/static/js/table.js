@@ -273,7 +273,7 @@ const autoWanted = () => remember("auto") !== "off";
 /** A question whose answer makes no difference is answered by itself, unless a person wants to do that. */
 function answersItself() {
   if (!now.choices.length || !autoWanted() || lessonsWanted || !now.choices[0].forced) return false;
-  sent = document.body.dataset.question = question();
+  sent = document.body.dataset.answered = question();
   choosing.offer([]);
   const choice = now.choices[0];
   setTimeout(() => decide(choice, true), stepTime() / 2);
