@@ -27,8 +27,8 @@ REMOVED_SECONDS = 1.0
 HOST_SECONDS = 1.0
 ALERT_SECONDS = 1.0
 FAR_FUTURE = 1e12
-MAX_GARBAGE_SECONDS = 60.0
-"""A server that is never idle collects garbage this often."""
+MAX_GARBAGE_EVENTS = 10_000
+"""A server that is never idle collects garbage after so many events."""
 NEVER = 1_000_000
 
 
@@ -137,8 +137,8 @@ class GarbageCollector:
     """Runs Python's full garbage collection when the server is idle.
 
     A full collection stops everything for a tenth of a second and more once thousands of tables are in memory. What
-    waits for it is about a tenth of a megabyte for every game, so a server that is never idle does it once a minute.
-    Only the oldest generation is taken out of Python's hands.
+    waits for it is about a tenth of a megabyte for every game, so a server that is never idle does it after some
+    hundreds of games. Only the oldest generation is taken out of Python's hands.
     """
 
     def __init__(self) -> None:
@@ -146,8 +146,7 @@ class GarbageCollector:
         gc.freeze()  # the program itself need not be searched again
         young, middle, _ = gc.get_threshold()
         gc.set_threshold(young, middle, NEVER)
-        self.collected_at = time.monotonic()
-        self.events_seen = 0
+        self.events_seen = self.events_then = 0
         self.clean = True
 
     def collect_if_idle(self, events_committed: int) -> None:
@@ -155,7 +154,7 @@ class GarbageCollector:
         idle = events_committed == self.events_seen
         self.events_seen = events_committed
         self.clean = self.clean and idle
-        if not self.clean and (idle or time.monotonic() - self.collected_at > MAX_GARBAGE_SECONDS):
+        if not self.clean and (idle or events_committed - self.events_then > MAX_GARBAGE_EVENTS):
             gc.collect()
-            self.collected_at = time.monotonic()
+            self.events_then = events_committed
             self.clean = True
