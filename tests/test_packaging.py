@@ -59,14 +59,6 @@ def test_play_and_tests_use_the_same_versions() -> None:
     assert {name: everything[name] for name in locked("play")} == locked("play")
 
 
-def test_coverage_leaves_out_what_runs_compiled_only() -> None:
-    """What runs as C cannot be traced; kernel and games are tested interpreted as well."""
-    omitted = set(PROJECT["tool"]["coverage"]["run"]["omit"])
-    compiled = {path.relative_to(ROOT).with_suffix(".py") for path in (ROOT / "src").rglob("*.pxd")}
-    only = {str(path) for path in compiled if path.parts[2] not in ("kernel", "games")}
-    assert {path for path in omitted if "template" not in path} == only
-
-
 def run(*command: str | Path, folder: Path, **environment: str) -> str:
     kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "ZOOBOX_INTERPRETED")}
     done = subprocess.run(

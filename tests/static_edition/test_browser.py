@@ -279,7 +279,7 @@ def test_one_tab_plays_at_a_time(context: BrowserContext, host: Host) -> None:
     second.goto(host.address)
     second.get_by_role("button", name="Play here").click()
     second.frame_locator("#page").locator(LOBBY).first.wait_for(timeout=60000)
-    first.wait_for_function("document.getElementById('words').textContent.includes('another tab')")
+    first.wait_for_function("() => document.getElementById('words').textContent.includes('another tab')")
 
 
 def test_in_german(chromium: Browser, host: Host) -> None:

@@ -226,7 +226,7 @@ def test_end_rematch_and_replay(ada: Person) -> None:
     page.click("#next")
     expect(page.locator("#where")).to_contain_text("4 /")
     page.click("#last")
-    page.wait_for_function("document.querySelector('#moment').value === document.querySelector('#moment').max")
+    page.wait_for_function("() => document.querySelector('#moment').value === document.querySelector('#moment').max")
     assert page.input_value("#eyes") == "1"
     expect(page.locator("#review")).to_be_visible()
     ada.go(f"/tables/{table}")
@@ -250,7 +250,7 @@ def test_a_line_of_chat_whose_answer_was_lost_is_said_once(ada: Person) -> None:
     page.click("#tab-chat")
     page.fill("#chat-text", "hello")
     page.press("#chat-text", "Enter")
-    page.wait_for_function("window.cut")
+    page.wait_for_function("() => window.cut")
     page.fill("#chat-text", "there")
     page.press("#chat-text", "Enter")
     expect(page.locator("#chat li").last).to_have_text("Ada: there")

@@ -48,9 +48,9 @@ def test_a_stack_is_looked_through(ada: Person) -> None:
     pieces = page.locator("#zoom .pile li")
     expect(pieces.first).to_contain_text("tile")
     assert pieces.count() > 1
-    page.wait_for_function("[...document.querySelectorAll('.pile img')].every(one => one.complete)")
+    page.wait_for_function("() => [...document.querySelectorAll('.pile img')].every(one => one.complete)")
     assert violations(ada) == []
-    page.wait_for_function("[...document.querySelectorAll('.pile img')].every(one => one.naturalWidth > 0)")
+    page.wait_for_function("() => [...document.querySelectorAll('.pile img')].every(one => one.naturalWidth > 0)")
     page.keyboard.press("Escape")
     far = page.locator("[data-pile]:not(.lit)").last
     box = far.bounding_box()
