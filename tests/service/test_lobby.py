@@ -50,6 +50,7 @@ def test_who_looks_hears_of_their_own_games_and_of_public_tables(tmp_path: Path)
         server.kill()
 
 
+@pytest.mark.long
 def test_the_lobby_hears_of_what_other_processes_do(postgres: Postgres, tmp_path: Path) -> None:
     url = postgres.database("lobby")
     servers = [ServerProcess(url, tmp_path, bot_workers="1").start() for _ in range(2)]

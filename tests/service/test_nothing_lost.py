@@ -41,7 +41,7 @@ def fresh_database(kind: str, folder: Path, request: pytest.FixtureRequest) -> s
     return postgres.database(f"test{next(COUNTER)}_{random.randrange(10**6)}")
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return fresh_database(request.param, tmp_path, request)
 

@@ -41,7 +41,7 @@ def test_a_whole_game_by_touch_at_phone_size(people: Callable[..., Person], game
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [GAMES[3], *LONG[:3]])
 @pytest.mark.parametrize("way", [by_mouse, by_keyboard])
 def test_the_first_decisions_of_every_game(ada: Person, game: str, way: object) -> None:
     ada.set_up(game, seats=BOT, seed=8)
@@ -49,7 +49,7 @@ def test_the_first_decisions_of_every_game(ada: Person, game: str, way: object) 
     assert len(ada.page.query_selector_all("#log li")) > 8
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*LONG[:2], *GAMES[2:]])
 def test_the_first_decisions_by_touch(people: Callable[..., Person], game: str) -> None:
     ada = people(**PHONE)
     ada.set_up(game, seats=BOT, seed=9)

@@ -92,7 +92,7 @@ def test_on_a_phone_my_games_come_first(people: Callable[..., Person]) -> None:
     assert violations(ada) == []
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.long)])
 def test_a_profile_is_shown_exported_and_deleted(people: Callable[..., Person], language: str) -> None:
     ada, bob = people(locale=language), people()
     table = ada.set_up(DICE, seats=TWO)

@@ -94,7 +94,7 @@ def connection(server: ServerProcess) -> Iterator[FaultyConnection]:
     between.close()
 
 
-@pytest.mark.parametrize("how", ["cut", "freeze"])
+@pytest.mark.parametrize("how", ["cut", pytest.param("freeze", marks=pytest.mark.long)])
 def test_a_decision_made_without_a_connection_is_made_once_when_it_is_back(
     people: Callable[..., Person], connection: FaultyConnection, how: str
 ) -> None:
@@ -150,6 +150,7 @@ def test_what_others_did_meanwhile_is_there_after_a_lost_connection(
     bob.complaints.clear()
 
 
+@pytest.mark.long
 def test_the_server_dies_in_mid_turn(people: Callable[..., Person], tmp_path: Path) -> None:
     server = new_server(tmp_path).start()
     try:

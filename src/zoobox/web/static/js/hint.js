@@ -9,7 +9,7 @@ export async function showHint(id, now, choosing) {
     const { seat, ask } = now();
     for (const quick of [true, false]) {
       const answer = await request("GET", `/api/tables/${id}/hint?seat=${seat}&language=${language}&quick=${quick}`);
-      if (!quick && now().ask !== ask) return; // decided before the better answer came
+      if (now().ask !== ask || !choosing.choices.length) return; // decided before the answer came
       const found = answer.ask === now().ask ? choosing.hint(answer.choice.id ?? answer.choice) : null;
       for (const old of document.querySelectorAll(".notice.hint")) old.remove();
       notice(found ? say("hint_is", { label: found.label }) + (answer.reason ? ` ${answer.reason}` : "") : say("no_hint"), "good hint", 20);
