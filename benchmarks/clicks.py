@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -27,6 +26,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 import zoobox
+from zoobox.cli.rendering import find_browser
 
 ROOT = Path(__file__).parents[1]
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
@@ -61,7 +61,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         port, server = start_server(folder)
         try:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+            browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
             print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
             for game in given.games:
                 page = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB").new_page()

@@ -59,6 +59,14 @@ def test_play_and_tests_use_the_same_versions() -> None:
     assert {name: everything[name] for name in locked("play")} == locked("play")
 
 
+def test_coverage_leaves_out_no_rules() -> None:
+    """What is left out of the measure exists, and is neither rules nor words."""
+    for pattern in PROJECT["tool"]["coverage"]["run"]["omit"]:
+        found = list((ROOT / "src" / "zoobox" / "games").glob(pattern))
+        assert found, pattern
+        assert not {path.stem for path in found} & {"rules", "choices", "events", "words", "position"}
+
+
 def run(*command: str | Path, folder: Path, **environment: str) -> str:
     kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "ZOOBOX_INTERPRETED")}
     done = subprocess.run(

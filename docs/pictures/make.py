@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from playwright.sync_api import Page, sync_playwright
 
 import zoobox
 from zoobox.bots.levels import player
+from zoobox.cli.rendering import find_browser
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -64,7 +64,7 @@ def main() -> None:
         server = subprocess.Popen(command, env=environment)
         try:
             await_server(address)
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+            browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
             context = browser.new_context(locale="en-GB", reduced_motion="reduce")
             page = context.new_page()
             for name, path in PAGES.items():

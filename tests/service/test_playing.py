@@ -64,6 +64,7 @@ def test_the_log_tells_what_a_page_decided_by_itself(ada: httpx.Client) -> None:
         answer = {"seat": 0, "ask": now["ask"], "choice": now["choices"][0]["id"], "automatic": True}
         assert ada.post(f"/api/tables/{table}/decisions", json=answer).status_code == 200
         assert look(ada, table, 0)["log"][-1]["automatic"] is told
+        assert look(ada, table)["log"][-1]["automatic"] is False, "others may not know how many choices there were"
 
 
 def test_an_update_brings_all_that_a_client_needs(server: ServerProcess, ada: httpx.Client, bob: httpx.Client) -> None:

@@ -146,7 +146,7 @@ class GarbageCollector:
         gc.freeze()  # the program itself need not be searched again
         young, middle, _ = gc.get_threshold()
         gc.set_threshold(young, middle, NEVER)
-        self.events_seen = self.events_then = 0
+        self.events_seen = self.events_collected = 0
         self.clean = True
 
     def collect_if_idle(self, events_committed: int) -> None:
@@ -154,7 +154,7 @@ class GarbageCollector:
         idle = events_committed == self.events_seen
         self.events_seen = events_committed
         self.clean = self.clean and idle
-        if not self.clean and (idle or events_committed - self.events_then > MAX_GARBAGE_EVENTS):
+        if not self.clean and (idle or events_committed - self.events_collected > MAX_GARBAGE_EVENTS):
             gc.collect()
-            self.events_then = events_committed
+            self.events_collected = events_committed
             self.clean = True

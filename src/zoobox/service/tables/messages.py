@@ -113,7 +113,7 @@ class TableLog:
                 "seat": table.plays[moment - 1].seat,
                 **line_message(table.game, line, names, options.language),
                 "substitute": table.plays[moment - 1].by_substitute,
-                "automatic": table.plays[moment - 1].automatic,
+                "automatic": table.plays[moment - 1].automatic_for(options.seat),
             }
             for moment, lines in enumerate(self.lines(options.seat)[start:end], start + 1)
             for line in (*lines, *(self.aloud(moment) if options.aloud else ()))

@@ -199,6 +199,10 @@ class Play:
     automatic: bool = False
     """Whether a page decided by itself, because there was one choice only."""
 
+    def automatic_for(self, seat: int | None) -> bool:
+        """Only who decided is told: that there was one choice may be a secret."""
+        return self.automatic and seat == self.seat
+
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
