@@ -31,6 +31,11 @@ def test_a_review_grows_and_asks_again(people: Callable[..., Person]) -> None:
     expect(page.locator("#summary")).to_contain_text("Accuracy of")
     expect(page.locator("#summary")).to_contain_text("percentage points")
     assert page.locator("#turning li").count() <= 3
+    told = ada.ask("GET", f"/api/tables/{table}/review")
+    for row, one in zip(page.locator("#accounts tbody tr").all(), told["seats"], strict=True):
+        shown = [int(cell.inner_text().strip().replace("\N{MINUS SIGN}", "-")) for cell in row.locator("td").all()]
+        exact = [one["accuracy"], 100 * one["luck"], 100 * one["own"], 100 * one["others"]]
+        assert all(abs(said - value) <= 0.5 + 1e-9 for said, value in zip(shown, exact, strict=True))
     page.locator("details.sheet summary").click()
     assert page.locator("#decisions tbody tr").count() > 20
     page.locator("#mistakes button").first.click()
@@ -71,6 +76,10 @@ def test_a_puzzle_is_solved_by_playing_and_the_rating_is_kept(people: Callable[.
     ada.go("/puzzles")
     expect(page.locator("#rating")).to_have_text(rating)
     expect(page.locator(".puzzle-list a.solved")).to_have_count(1)
+    expect(page.locator(f"#puzzles-{DICE}")).to_contain_text(f"1 of {len(puzzles.shipped(DICE))} solved")
+    ada.go("/")
+    page.locator(f'.game-card[data-game="{DICE}"] a[href="/puzzles#puzzles-{DICE}"]').click()
+    expect(page.locator(f"#puzzles-{DICE} .button")).to_be_visible()
 
 
 def test_bots_think_aloud_where_somebody_wants_that(ada: Person) -> None:
