@@ -11,18 +11,23 @@ import pytest
 import zoobox
 
 RULES = Path(__file__).parents[1] / "docs" / "rules"
+WITH_PROCESSES = {"service", "static_edition", "web"}
+"""Folders of tests with real servers and browsers."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Coverage counts what tests of single things reach; random games would hide what those miss, and cost much time.
 
-    Interpreted, where the rules can be traced, only tests that name a rule of the ledger are.
+    Interpreted, where the rules can be traced, only tests that name a rule of the ledger are. A test that waits for
+    processes of its own gets a second try, and the summary names it: it is to be mended, but it does not stop others.
     """
     for item in items:
         random_games = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
         of_a_rule = item.get_closest_marker("rule") is not None
         if random_games or not (of_a_rule or zoobox.speed.compiled()):
             item.add_marker("no_cover")
+        if WITH_PROCESSES.intersection(item.path.parts):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

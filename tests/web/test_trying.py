@@ -30,12 +30,16 @@ def test_a_tile_is_tried_before_the_elephant_moves(ada: Person) -> None:
     expect(moves).to_have_count(count)
     expect(page.locator("svg.placing")).to_have_count(0)
     page.get_by_role("button", name="Try it on my board").first.click()
+    expect(ghost.first).to_be_visible()
+    begun = [ghost.first.get_attribute(side) for side in "xy"]
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
-    where = ghost.first.bounding_box()
+    where = [ghost.first.get_attribute(side) for side in "xy"]
+    assert where != begun
     page.get_by_role("button", name="Take this one").click()
     expect(page.locator("#prompt")).to_contain_text("Place the")
-    assert ghost.first.bounding_box() == where
+    expect(ghost.first).to_be_visible()
+    assert [ghost.first.get_attribute(side) for side in "xy"] == where
     page.get_by_role("button", name="Place it here").click()
     expect(page.locator("#log")).to_contain_text("Ada places")
 
