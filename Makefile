@@ -9,8 +9,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCKED := install --require-hashes --requirement
 PYTEST := $(BIN)/python -m pytest
-# One more than there are cores, since tests also wait for servers and browsers.
-WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+# Two for each core, since tests also wait for servers and browsers.
+WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 PARALLEL := -n $(WORKERS)
 
 TYPED := $(shell find src -name '*.pxd')
@@ -30,7 +30,7 @@ play: $(VENV)/.play compiled-if-possible ## open the lobby in a browser; `make p
 # Interpreted first, so that what is printed last is the summary of the whole suite. Branches are traced where tests
 # name a rule: tracing everything would take longer than all tests.
 INTERPRETED := ZOOBOX_INTERPRETED=1 $(PYTEST) $(PARALLEL) $(RULES_TESTS)
-test: $(VENV)/.all $(VENV)/.built system lint ## all checks and all tests, in both speeds
+test: installed-and-built system lint ## all checks and all tests, in both speeds
 	$(INTERPRETED) -m 'rule and not long' --cov
 	$(INTERPRETED) -m 'not rule and not long'
 	$(PYTEST) $(PARALLEL) --durations=15
@@ -112,7 +112,12 @@ $(VENV)/.play: pyproject.toml requirements/play.txt | $(VENV)/.python
 	ZOOBOX_BUILT=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	touch $@
 
-$(VENV)/.all: pyproject.toml requirements/all.txt | $(VENV)/.built
+# Both at once: one core is enough to install.
+.PHONY: installed-and-built
+installed-and-built: | $(VENV)/.python
+	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.built $(VENV)/.all
+
+$(VENV)/.all: pyproject.toml requirements/all.txt | $(VENV)/.python
 	$(PIP) $(LOCKED) requirements/all.txt --no-compile
 	ZOOBOX_BUILT=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	touch $@ $(VENV)/.play

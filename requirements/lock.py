@@ -23,7 +23,7 @@ def lock(name: str, *source: str, given: str | None = None) -> None:
 
 if __name__ == "__main__":
     lock("build", "-", given=BUILD)
-    lock("all", str(PROJECT), "--extra", "all")
+    lock("all", str(PROJECT), "--extra", "all", "--constraints", str(HERE / "build.txt"))
     lock("libraries", str(HERE / "libraries.in"))
     lock("play", str(PROJECT), "--extra", "play", "--extra", "service", "--constraints", str(HERE / "all.txt"))
     lock("site", str(PROJECT), "--extra", "site", "--constraints", str(HERE / "all.txt"))

@@ -101,7 +101,8 @@ def test_all_tests_of_games_hold_for_one_in_the_repository(checkout: Path, inter
     run_tests([*only, f"tests/{MODULE}", *games_tests], checkout, checkout / "src", interpreted=interpreted)
 
 
-@pytest.mark.parametrize("interpreted", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("interpreted", [False, True])
 def test_all_tests_of_games_hold_for_one_in_a_package(package: tuple[Path, Path], interpreted: bool) -> None:
     sources, installed = package
     run_tests([str(sources / "tests")], sources, installed, ROOT / "src", interpreted=interpreted)
@@ -122,6 +123,7 @@ def test_a_game_in_a_package_is_played_at_the_command_line(package: tuple[Path, 
     assert "20 games" in zoobox_says("simulate", NAME, "--games", "20", "--bots", bots, "--simulations", "20")
 
 
+@pytest.mark.long
 def test_what_is_written_is_clean(checkout: Path) -> None:
     """Style, types and layers hold without a touch, also for the longest name there may be."""
     with pytest.MonkeyPatch.context() as patch:

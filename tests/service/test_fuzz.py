@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from service.client import look, table_of_two
 from service.processes import ServerProcess
 
-EXAMPLES = 12
+EXAMPLES = 6
 SOCKETS = 40
 MESSAGES = 12
 

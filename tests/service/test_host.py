@@ -41,7 +41,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     server.kill()
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
 def club(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[ServerProcess, ServerProcess]]:
@@ -179,6 +179,7 @@ def test_prune_and_backup(club: tuple[ServerProcess, ServerProcess], tmp_path: P
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.long
 def test_the_same_in_the_terminal(hosted: ServerProcess) -> None:
     ada = hosted.program("Ada")
     table = new_table(ada, (ME, OPEN))

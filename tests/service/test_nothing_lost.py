@@ -222,6 +222,7 @@ def two_servers(
         server.kill()
 
 
+@pytest.mark.long
 def test_players_split_between_two_processes(two_servers: tuple[ServerProcess, ServerProcess]) -> None:
     here, there = two_servers
     ada, bob = here.program("Ada"), there.program("Bob")

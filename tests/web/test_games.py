@@ -16,7 +16,8 @@ BOT = [{"kind": "me"}, {"kind": "bot", "level": "visitor"}]
 LONG = [pytest.param(game, marks=pytest.mark.long) for game in GAMES]
 
 
-@pytest.mark.parametrize("game", [GAMES[0], *LONG[1:]])
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_mouse(ada: Person, game: str) -> None:
     ada.set_up(game, seats=BOT, seed=5)
     play_game(ada, by_mouse)

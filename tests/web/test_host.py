@@ -47,7 +47,8 @@ def test_the_door_of_a_closed_club(people: Callable[..., Person], hosted: Server
     enter(ada, hosted, "Eintreten")
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_host_looks_after_the_club(people: Callable[..., Person], hosted: ServerProcess, scheme: str) -> None:
     host, ada = people(color_scheme=scheme), people()
     enter(host, hosted)

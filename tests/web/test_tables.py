@@ -218,9 +218,9 @@ def test_end_rematch_and_replay(ada: Person) -> None:
     play_game(ada, by_keyboard)
     ada.page.wait_for_selector("#end .chart polyline")
     result = ada.page.inner_text("#end h2")
-    assert ada.page.get_by_text(result, exact=True).locator("visible=true").count() == 1
+    expect(ada.page.get_by_text(result, exact=True).locator("visible=true")).to_have_count(1)
     expect(ada.page.locator(".ask")).to_be_hidden()
-    assert ada.page.locator("#end .score tbody tr").count() == 6
+    expect(ada.page.locator("#end .score tbody tr")).to_have_count(6)
     expect(ada.page.locator("#end").get_by_role("link", name="Review of the game")).to_be_visible()
     page = ada.go(f"/tables/{table}/replay?moment=3&seat=1")
     expect(page.locator("#where")).to_contain_text("3 /")
