@@ -28,7 +28,9 @@ SEATED: list[tuple[str, int, str, dict[str, Any]]] = [
     ("o-zoo-le-mio", 4, "professional", {}),
     ("o-zoo-le-mio", 2, "professional", {"blind_row": True}),
 ]
-every_seating = pytest.mark.parametrize(("name", "players", "variant", "settings"), SEATED)
+every_seating = pytest.mark.parametrize(
+    ("name", "players", "variant", "settings"), SEATED if zoobox.speed.compiled() else SEATED[::2]
+)
 
 
 def views(state: State) -> list[dict[str, Any]]:

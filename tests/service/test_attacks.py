@@ -243,6 +243,7 @@ def test_a_request_that_never_ends_is_ended(club: Callable[..., ServerProcess]) 
 # Sockets.
 
 
+@pytest.mark.long
 def test_a_watcher_who_never_reads_is_let_go(shared: ServerProcess) -> None:
     """It holds a megabyte at most, and does not stay."""
     server = shared

@@ -144,13 +144,6 @@ def compared_with_the_reference(values, count, levels):
     return max(gaps), len(gaps)
 
 
-@pytest.mark.timeout(900)
-def test_late_states_agree_with_the_rules_and_no_shared_code(values):
-    gap, count = compared_with_the_reference(values, 20, LEVELS)
-    assert count >= 20
-    assert gap < REFERENCE_GAP
-
-
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_a_thousand_late_states_agree_with_the_reference():

@@ -213,6 +213,7 @@ def test_the_rule_behind_a_line_is_one_click_away(ada: Person) -> None:
     expect(ada.page.locator("#drawer .rule.here")).to_contain_text("zld.roll")
 
 
+@pytest.mark.long
 def test_end_rematch_and_replay(ada: Person) -> None:
     table = ada.set_up(DICE, seats=BOT, seed=5)
     play_game(ada, by_keyboard)
