@@ -1,8 +1,9 @@
-"""Many games at once: decisions per second of processor time with observations and masks, by encoding and by threads.
+"""Many games at once: decisions per second with observations and masks, by encoding, by threads and by processes.
 
     python benchmarks/vector.py [--games 1024] [--seconds 3]
 
-Encodings take turns in one run, and so do one and two threads, so that whatever else the machine does meets all.
+Encodings take turns in one run, and so do one and two threads, so that whatever else the machine does meets all. A
+process for each core, each with its own games, shows what the machine has to give.
 Beside them, where they are installed, pgx (connect four and backgammon on the CPU) and EnvPool (CartPole and Pong),
 driven by random actions in the same run.
 """
@@ -13,6 +14,7 @@ import argparse
 import os
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import zoobox
@@ -80,6 +82,24 @@ def threads(games: int, seconds: float) -> None:
         env.close()
 
 
+def alone(games: int, seconds: float) -> float:
+    """Decisions per second by the clock of one process."""
+    env = ZooboxVectorEnv("zooloretto-dice", games)
+    env.reset(seed=1)
+    return rate(lambda: env.step(env.sample()), games, seconds)[1]
+
+
+def processes(games: int, seconds: float) -> None:
+    print("\n| dice game, processes | by the clock | of one |")
+    print("| --- | --- | --- |")
+    first = 0.0
+    for count in sorted({1, 2, os.cpu_count() or 1}):
+        with ProcessPoolExecutor(count) as pool:
+            found = sum(pool.map(alone, [games] * count, [seconds] * count))
+        first = first or found
+        print(f"| {count} | {found / 1e6:.2f} M | {found / first:.2f} |", flush=True)
+
+
 def pgx_rates(games: int, seconds: float) -> None:
     import jax
     import jax.numpy as jnp
@@ -133,6 +153,7 @@ if __name__ == "__main__":
     given = parser.parse_args()
     ours(given.games, given.seconds)
     threads(4 * given.games, given.seconds)
+    processes(given.games, given.seconds)
     print("\n| others | a CPU second | by the clock |\n| --- | --- | --- |")
     for peer in (pgx_rates, envpool_rates):
         try:

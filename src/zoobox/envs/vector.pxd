@@ -5,6 +5,18 @@ from zoobox.kernel.luck cimport Luck, draw, scramble
 from zoobox.kernel.observation cimport ObservationSpec, fill_observation
 from zoobox.kernel.state cimport State, lowest_seat
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    static inline void prefetch(const unsigned char *bytes, int size) {
+        for (int at = 0; at < size; at += 64) __builtin_prefetch(bytes + at, 1, 2);
+    }
+    #else
+    #define prefetch(bytes, size)
+    #endif
+    """
+    void prefetch(const unsigned char *bytes, int size) noexcept nogil
+
 
 cdef class VectorGames:
     cdef readonly object game, rows, seats, observations, masks, rewards, finished, sampled, last

@@ -36,7 +36,8 @@ cdef void change_encoding(Encoding encoding, int shift, short *told, const short
 cdef void turn_seats(Encoding encoding, int shift, short *told, unsigned char *flat,
                      unsigned char *planes) noexcept nogil
 
-@cython.locals(first=cython.int, at=cython.int, number=cython.int, value=cython.short, kept=cython.uchar)
+@cython.locals(first=cython.int, end=cython.int, at=cython.int, width=cython.int, number=cython.int,
+               value=cython.short, kept=cython.uchar)
 cdef void swap_owners(Encoding encoding, int row, int owner, short *told, unsigned char *flat) noexcept nogil
 
 @cython.locals(left="short *", right="short *", place=cython.int, kept=cython.short)

@@ -447,15 +447,19 @@ def turn_seats(encoding: Encoding, shift: int, told: Buffer, flat: Buffer, plane
 def swap_owners(encoding: Encoding, row: int, owner: int, told: Buffer, flat: Buffer) -> None:
     """In a field of owners an owner and the next one change places; each number is told by a one at its place."""
     first = encoding.turns[row]
-    at = encoding.turns[row + 2] + owner
-    for number in range(first, first + encoding.turns[row + 1]):
+    end = first + encoding.turns[row + 1]
+    for number in range(first, end):
         value = told[number]
         told[number] = owner + 1 if value == owner else owner if value == owner + 1 else value
-        if encoding.codes[CODE_COLUMNS * first + 1] == ONE_AT:
-            kept = flat[at]
-            flat[at] = flat[at + 1]
-            flat[at + 1] = kept
-            at += encoding.players + 1
+    if encoding.codes[CODE_COLUMNS * first + 1] != ONE_AT:
+        return
+    width = encoding.players + 1
+    at = encoding.turns[row + 2] + owner
+    for _ in range(first, end):
+        kept = flat[at]
+        flat[at] = flat[at + 1]
+        flat[at + 1] = kept
+        at += width
 
 
 def swap_numbers(numbers: Buffer, first: int, width: int) -> None:
