@@ -16,6 +16,7 @@ const python = await loadPyodide({
   indexURL: `${folder}/`,
   stdLibURL: stdlib,
   _makeSnapshot: true,
+  args: ["-OO"], // without docstrings the snapshot is 0.65 MB smaller
   env: { HOME: "/home", PYTHONHASHSEED: "0" },
 });
 for (const [path, text] of Object.entries(JSON.parse(fs.readFileSync(packed, "utf8")))) {
