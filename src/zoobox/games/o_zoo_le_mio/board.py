@@ -336,7 +336,7 @@ def _zoo_part(picture: Picture, view: Mapping[str, Any], seat: int, say: Say, ta
         for y in range(top, bottom + 1)
         for x in range(left, right + 1)
     ]
-    part.add(group(squares, fill="#bcd59d", stroke="#a8c487", stroke_width=1, stroke_dasharray="4 5"))
+    part.add(group(squares, fill="#bcd59d", stroke="#a8c487", stroke_width=1))
     part.add(_coordinates(left, top, right, bottom, NAME_SIZE * wide / LEAST_WIDE, place))
     part.add(_entrance(zoo, seat, place))
     for tile in zoo["tiles"]:

@@ -341,6 +341,7 @@ async function play(tune) {
 async function decide(choice, automatic) {
   since = [];
   scenes = [];
+  frame.settle();
   clearTraces();
   outlook.consider(null);
   for (const old of document.querySelectorAll(".notice.hint")) old.remove();
