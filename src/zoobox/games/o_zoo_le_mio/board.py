@@ -228,9 +228,15 @@ def _row_tile(picture: Picture, view: Mapping[str, Any], tile: Mapping[str, Any]
     name = label(4, ROW_UNIT + 21, words, 23, fill=ON_LIT if offered else None, weight=700, class_="tile-number")
     shown = [slot, name]
     if taken:
-        fate = say("board.sold", seat=Seat(tile["owner"])) if tile["owner"] is not None else say("board.removed")
-        shown.insert(0, title(_capital(say("board.gone", tile=words, fate=fate))))
-        shown.append(label(ROW_UNIT, ROW_UNIT / 2 + 5, fate, 23, "middle", fill=theme("ink-soft")))
+        lines = [say("board.removed")]
+        if tile["owner"] is not None:
+            lines = [say("board.sold_to"), view["zoos"][tile["owner"]]["name"]]
+        shown.insert(0, title(_capital(say("board.gone", tile=words, fate=" ".join(lines)))))
+        top = ROW_UNIT / 2 + 5 - 14 * (len(lines) - 1)
+        shown += [
+            label(ROW_UNIT, top + 28 * number, line, 23, "middle", fill=theme("ink-soft"))
+            for number, line in enumerate(lines)
+        ]
     else:
         shown.insert(0, title(_capital(say(hint, tile=_tile_words(tile) if tile["animals"] else words))))
         # Placed as it will be, the tile flies from here to its zoo.

@@ -348,7 +348,7 @@ export class Choosing {
     };
     const pile = choice.targets.length === 1 ? inPicture(choice.targets[0])?.closest("[data-pile]") : null;
     return [
-      ...(choice.tile && this.placements ? [small("⌗", say("try"), () => this.tryOut(choice))] : []),
+      ...(choice.tile && this.placements ? [small("?", say("try"), () => this.tryOut(choice))] : []),
       ...(pile ? [small("≡", say("look_through_stack"), () => showPile(pile))] : []),
     ];
   }
