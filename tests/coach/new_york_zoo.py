@@ -176,15 +176,19 @@ def slot_empty(play: Play, slot: str) -> bool:
 
 
 def stands(play: Play, place: str) -> bool:
-    """Whether the elephant is where a move is said to lead."""
-    at = play.next.position["elephant"]
+    """Whether the elephant comes to where a move is said to lead, with the choice or with what is forced after it."""
+    moves = [after for before, after in play.pairs() if after.position["elephant"] != before.position["elephant"]]
     slot = re.match(r"slot (\d+), the (.+)|the empty slot (\d+)", place)
     if slot:
-        return at == f"S{slot[1] or slot[3]}"
+        return any(step.position["elephant"] == f"S{slot[1] or slot[3]}" for step in moves or [play.next])
     named = re.fullmatch(f"the space of the {ONE} and the {ONE}", place)
     assert named is not None, place
-    shown = next(space["animals"] for space in play.next.view["strip"] if space["id"] == at)
-    return shown == [species(named[1]), species(named[2])]
+    told = [species(named[1]), species(named[2])]
+    return any(
+        space["id"] == step.position["elephant"] and space.get("animals") == told
+        for step in moves or [play.next]
+        for space in step.view["strip"]
+    )
 
 
 def no_bonus_possible(play: Play, who: str) -> bool:
