@@ -13,7 +13,7 @@ import pytest
 from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parents[1] / "examples"
-SLOW = ("train_an_agent",)
+SLOW = ("a_study", "train_an_agent")
 NOTEBOOKS = [
     pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem in SLOW))
     for path in sorted(FOLDER.glob("*.ipynb"))

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import orjson
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import booleans
@@ -17,11 +18,12 @@ from websockets.sync.client import connect
 from service.client import look, table_of_two
 from service.processes import ServerProcess
 
-EXAMPLES = 6
+EXAMPLES = 12
 SOCKETS = 40
 MESSAGES = 12
 
 
+@pytest.mark.long
 def test_no_route_answers_with_a_server_error(server: ServerProcess, ada: httpx.Client, bob: httpx.Client) -> None:
     """Half of the requests are about a table that exists, by somebody who sits at it."""
     document = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")

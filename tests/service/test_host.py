@@ -198,6 +198,7 @@ def test_the_same_in_the_terminal(hosted: ServerProcess) -> None:
     until(lambda: look(ada, table)["now"]["status"] == "closed")
 
 
+@pytest.mark.long
 def test_what_the_host_asked_for_is_done_after_a_kill(tmp_path: Path) -> None:
     server = ServerProcess(f"sqlite:///{tmp_path / 'z.db'}", tmp_path, bot_workers="1").start()
     try:

@@ -118,7 +118,8 @@ def test_a_newcomer_has_no_profile(server: ServerProcess) -> None:
     assert "set-cookie" not in nobody.get("/me").headers
 
 
-@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
 def test_everything_about_me_is_exported_and_deleted(
     tmp_path: Path, request: pytest.FixtureRequest, database: str
 ) -> None:

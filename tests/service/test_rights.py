@@ -261,7 +261,9 @@ def test_a_table_removed_meanwhile_is_gone(tmp_path: Path, name: str) -> None:
     run(tmp_path, scene)
 
 
-@pytest.mark.parametrize("name", ["decide", "undo", "leave", "seat-bot"])
+@pytest.mark.parametrize(
+    "name", ["decide", *(pytest.param(name, marks=pytest.mark.long) for name in ("undo", "leave", "seat-bot"))]
+)
 def test_rights_are_those_that_another_process_has_committed(postgres: Postgres, name: str) -> None:
     """This process does not know yet that somebody else has left the seat."""
 

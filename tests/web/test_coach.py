@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import Person
@@ -20,6 +21,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
+@pytest.mark.long
 def test_a_review_grows_and_asks_again(people: Callable[..., Person]) -> None:
     ada = people()
     table = ada.set_up(DICE, seats=BOTS, seed=5)

@@ -45,9 +45,8 @@ def examples(usual: int) -> settings:
 
 LESS = 1.0 if zoobox.speed.compiled() or ASKED_EXAMPLES else 0.4
 """Of a test of what is Python in both modes (views, words, pictures), a part runs interpreted."""
-FEW = examples(2 if zoobox.speed.compiled() else 1)
 ONE = examples(1)
-"""For slow tests that run with every setting."""
+"""A seed for each seating and setting, in both modes."""
 NONSENSE = ("", " ", "fly to the moon", "0", "-1", "roll roll", "1e9", "\x00", "ﬀ", "place", "E", "take one", "'; --")
 
 
@@ -80,7 +79,7 @@ def conformance(name: str, folder: Path) -> type:
 
     class Conformance:
         @every_configuration
-        @FEW
+        @ONE
         @given(seed=SEEDS)
         def test_random_games_end_with_standings(self, configuration: Configuration, seed: int) -> None:
             game = configuration.game(name)
@@ -100,7 +99,7 @@ def conformance(name: str, folder: Path) -> type:
             assert sum(state.payoff_of(seat) for seat in range(game.players)) == pytest.approx(1) or game.players == 1
 
         @every_seating
-        @FEW
+        @ONE
         @given(seed=SEEDS)
         def test_same_seed_same_record_and_it_replays(self, configuration: Configuration, seed: int) -> None:
             record = random_record(name, configuration, seed)
@@ -130,7 +129,7 @@ def conformance(name: str, folder: Path) -> type:
             assert game.restore(state.position()).snapshot() == state.snapshot()
 
         @every_seating
-        @FEW
+        @ONE
         @given(seed=SEEDS)
         def test_copies_are_independent(self, configuration: Configuration, seed: int) -> None:
             game = configuration.game(name)
@@ -146,7 +145,7 @@ def conformance(name: str, folder: Path) -> type:
                 assert revived.legal(seat) == state.legal(seat)
 
         @every_seating
-        @FEW
+        @ONE
         @given(seed=SEEDS)
         def test_every_offered_choice_is_accepted(self, configuration: Configuration, seed: int) -> None:
             game = configuration.game(name)
@@ -163,7 +162,7 @@ def conformance(name: str, folder: Path) -> type:
                             assert line.text
 
         @every_seating
-        @FEW
+        @ONE
         @given(seed=SEEDS)
         def test_every_refused_choice_says_why_and_changes_nothing(
             self, configuration: Configuration, seed: int
@@ -210,7 +209,7 @@ def conformance(name: str, folder: Path) -> type:
                     assert twin.past == []
 
         @every_seating
-        @FEW
+        @ONE
         @given(seed=SEEDS)
         def test_redealt_games_can_be_played_to_the_end(self, configuration: Configuration, seed: int) -> None:
             game = configuration.game(name)
@@ -225,7 +224,7 @@ def conformance(name: str, folder: Path) -> type:
                 assert twin.over
 
         @every_configuration
-        @FEW
+        @ONE
         @given(seed=SEEDS)
         def test_the_log_tells_no_more_than_the_view(self, configuration: Configuration, seed: int) -> None:
             """Where seats decide at the same time: what looks the same to a viewer reads the same to it as well."""
@@ -242,7 +241,7 @@ def conformance(name: str, folder: Path) -> type:
                             assert told.setdefault(seen, lines) == lines
 
         @every_seating
-        @FEW
+        @ONE
         @given(seed=SEEDS)
         def test_undo_takes_back_what_may_be_taken_back(self, configuration: Configuration, seed: int) -> None:
             game = configuration.game(name)
