@@ -16,18 +16,21 @@ WITH_PROCESSES = {"service", "static_edition", "web"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if not _is_traced(item):
+            item.add_marker("no_cover")
+        if WITH_PROCESSES.intersection(item.path.parts):  # a second try; the summary names whoever needed it
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def _is_traced(item: pytest.Item) -> bool:
     """Coverage counts what tests of single things reach; random games would hide what those miss, and cost much time.
 
-    Interpreted, where the rules can be traced, only tests that name a rule of the ledger are. A test that waits for
-    processes of its own gets a second try, and the summary names it: it is to be mended, but it does not stop others.
+    Interpreted, where the rules can be traced, only tests that name a rule of the ledger are.
     """
-    for item in items:
-        random_games = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-        of_a_rule = item.get_closest_marker("rule") is not None
-        if random_games or not (of_a_rule or zoobox.speed.compiled()):
-            item.add_marker("no_cover")
-        if WITH_PROCESSES.intersection(item.path.parts):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    random_games = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+    of_a_rule = item.get_closest_marker("rule") is not None
+    return not random_games and (of_a_rule or zoobox.speed.compiled())
 
 
 @pytest.fixture(scope="session")

@@ -55,6 +55,17 @@ def test_the_picture_keeps_bids_and_coins_hidden() -> None:
     assert "coins 32" in state.text(1)
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "sold to"), ("de", "verkauft an")])
+def test_the_picture_names_the_zoo_that_bought_a_tile(language: str, words: str) -> None:
+    state = game(3).start(5)
+    bid(state, 0, 2, 1)
+    state.apply(1, state.legal(1)[0])
+    sold = next(tile for tile in state.view(None)["row"] if tile["status"] == "sold")
+    buyer = state.view(None)["zoos"][sold["owner"]]["name"]
+    assert sold["owner"] == 1
+    assert f"{words} {buyer}" in state.svg(0, language=language)
+
+
 def test_a_prompt_tells_the_tile_and_the_coins() -> None:
     state = game().restore({"row": ["Z15"], "coins": [5, 1]})
     assert (

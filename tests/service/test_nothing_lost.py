@@ -184,7 +184,7 @@ def test_a_graceful_stop_says_goodbye(tmp_path: Path) -> None:
         socket.send('{"type": "hello"}')
         socket.recv(timeout=30)
         play_on([ada, ada], table, 5)
-        server.stop()
+        assert server.stop() == 0
         with contextlib.suppress(ConnectionClosed):
             while True:
                 socket.recv(timeout=30)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import signal
 import sys
 import time
 from typing import Any
@@ -74,6 +75,7 @@ def run(settings: Settings) -> None:
     os.environ.update(settings.environment())
     raise_descriptor_limit()
     os.umask(PRIVATE)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn stops first, then passes the signal on
     try:
         uvicorn.run(
             os.environ.get(APPLICATION_VARIABLE) or APPLICATION,
