@@ -41,7 +41,7 @@ def test_a_review_explains_the_whole_result(name, players):
     for number in decisions_to_judge(again)[:20]:
         found.judged[number] = judge_decision(again, number, QUICK, judge)
     for account in found.accounts():
-        total = account.start + account.luck + account.own + account.others
+        total = account.start + account.luck + account.own + account.others + account.rest
         assert total == pytest.approx(account.result)
         assert account.own <= 0
         assert account.accuracy is None or 0 <= account.accuracy <= 100

@@ -15,7 +15,7 @@ MOST_POSITIONS = 10_000
 MOST_DECISIONS = 40
 """Decisions in a row that are looked at."""
 DEALS = 2
-"""Deals of what is hidden that must lead to the same values: then what is hidden does not matter any more."""
+"""Deals of what is hidden that must lead to the same values as what is real: then it does not matter any more."""
 SAME = 1e-9
 ROUNDS = 4_000
 """Rounds of regret matching for decisions that two seats make at once; values are then right to about 0.001."""
@@ -33,8 +33,7 @@ def exact_values(
         return None
     found: dict[int, float] | None = None
     seen: set[bytes] = set()
-    for number in range(1, 1 + DEALS):
-        known = state.redeal(seat, Luck(number))
+    for known in (state.copy(), *(state.redeal(seat, Luck(number)) for number in range(1, 1 + DEALS))):
         heuristics.forget_secret_decisions(known, seat)
         if known.snapshot()[FIRST_BYTE:] in seen:
             continue

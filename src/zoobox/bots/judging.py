@@ -69,6 +69,13 @@ class Judgement:
     options: tuple[Option, ...]
     """The best known ones, best first, and the one chosen."""
     exact: bool
+    line: tuple[int, ...] = ()
+    """Alone, where nothing is random: the choices that lead to the best value."""
+
+    def chances_after(self) -> tuple[float, ...]:
+        """For each seat after the decision: what it gave away is divided equally among the others."""
+        gift = self.lost / max(1, len(self.chances) - 1)
+        return tuple(self.value if seat == self.seat else chance + gift for seat, chance in enumerate(self.chances))
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -76,7 +83,8 @@ class Judgement:
     @classmethod
     def from_json(cls, given: dict[str, Any]) -> Judgement:
         options = tuple(Option(**option) for option in given["options"])
-        return cls(**{**given, "chances": tuple(given["chances"]), "options": options})
+        line = tuple(given.get("line", ()))
+        return cls(**{**given, "chances": tuple(given["chances"]), "options": options, "line": line})
 
 
 class Judge:
@@ -126,7 +134,7 @@ class Judge:
             best,
             best.value - made.value,
             error,
-            sum(values.values()) / len(values),
+            min(best.value, sum(values.values()) / len(values)),
             _shares(state.players, seat, best.value, []),
             tuple(options),
             exact,
@@ -218,7 +226,7 @@ class Judge:
         made = best if chosen is None or chosen == best.choice else Option(chosen, value, 0.0)
         options = tuple(Option(choice, mean, 0.0) for choice, visits, mean in search.results() if visits)
         random = sum(option.value for option in options) / len(options)
-        return self._judgement(made, best, 0.0, 0.0, min(random, value), (value,), (best,), False)
+        return self._judgement(made, best, 0.0, 0.0, min(random, value), (value,), (best,), False, tuple(line))
 
 
 class _Clock:

@@ -46,18 +46,24 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Where a seat's result comes from, in winning chance (alone, in payoff): start + luck + own + others = result."""
+    """Where a seat's result comes from, in winning chance (alone, in payoff).
+
+    start + luck + own + others + rest = result.
+    """
 
     seat: int
     start: float
     result: float
     luck: float
+    """What came to light brought it; 0 in a game without luck and without anything hidden."""
     own: float
     """What its own decisions gave away, at most 0."""
     others: float
     """What the decisions of others gave to it."""
+    rest: float
+    """How much the judge's estimates changed where nothing came to light: errors of the judge."""
     error: float
-    """The standard error of luck and of own."""
+    """The standard error of what decisions gave away, of all seats together."""
     accuracy: float | None
     """100: nothing was given away. 0: as much as by choosing at random. None without decisions."""
     decisions: int
@@ -76,6 +82,8 @@ class Review:
     """How many decisions there are to judge."""
     lucky: frozenset[int] = frozenset()
     """Decisions after which luck was drawn or something hidden came to light."""
+    secret: frozenset[int] = frozenset()
+    """Decisions made while others decided too."""
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -86,7 +94,7 @@ class Review:
         """The decisions judged so far; alone, where nothing is random, with what is known from those behind them."""
         found = [self.judged[number] for number in sorted(self.judged)]
         if self.game.players == 1 and not self.lucky and self.payoffs is not None:
-            return _linked(found, self.payoffs[0])
+            return _linked(_with_lines(found, self.past), self.payoffs[0])
         return found
 
     def chances(self) -> list[tuple[float, ...] | None]:
@@ -99,6 +107,9 @@ class Review:
         for number in range(len(self.past) - 1, -1, -1):
             if moments[number] is None and number not in self.lucky:
                 moments[number] = moments[number + 1]
+        for one in self.in_order():
+            if moments[one.number + 1] is None:
+                moments[one.number + 1] = one.chances_after()
         for number in range(1, len(moments)):
             if moments[number] is None:
                 moments[number] = moments[number - 1]
@@ -111,6 +122,13 @@ class Review:
         moments = [chances for chances in self.chances() if chances is not None]
         if not moments:
             return []
+        luck, rest = [0.0] * players, [0.0] * players
+        # Where seats decide at once, each is judged from what it knows: the difference is what was hidden.
+        hidden = self.lucky | self.secret
+        for _, changes, span in self._changes():
+            for seat, change in enumerate(changes):
+                (rest if hidden.isdisjoint(span) else luck)[seat] += change
+        error = math.sqrt(sum(one.error**2 for one in found))
         accounts = []
         for seat in range(players):
             own = -sum(one.lost for one in found if one.seat == seat)
@@ -119,35 +137,35 @@ class Review:
             mine = [one for one in found if one.seat == seat]
             at_random = sum(max(0.0, one.best_value - one.random) for one in mine)
             accuracy = 100 * max(0.0, 1 + own / at_random) if at_random > 0 else (100.0 if mine else None)
-            error = math.sqrt(sum(one.error**2 for one in found))
-            luck = result - start - own - others
-            accounts.append(Account(seat, start, result, luck, own, others, error, accuracy, len(mine)))
+            accounts.append(
+                Account(seat, start, result, luck[seat], own, others, rest[seat], error, accuracy, len(mine))
+            )
         return accounts
+
+    def _changes(self) -> Iterator[tuple[Judgement, tuple[float, ...], range]]:
+        """How the chances changed after each decision judged, and the decisions from it to before the next one judged.
+
+        What the decision itself gave away is not counted.
+        """
+        found = self.in_order()
+        moments = self.chances()
+        for index, one in enumerate(found):
+            until = found[index + 1].number if index + 1 < len(found) else len(self.past)
+            later = moments[until]
+            assert later is not None, "chances are known from the first judged decision on"
+            changes = tuple(then - now for then, now in zip(later, one.chances_after(), strict=True))
+            yield one, changes, range(one.number, until)
 
     def turning_points(self) -> list[TurningPoint]:
         """The largest changes, in the order of the game."""
-        found = self.in_order()
-        moments = self.chances()
         points = []
-        for index, one in enumerate(found):
+        for one, changes, span in self._changes():
             if one.lost >= WORTH_NAMING:
                 points.append(TurningPoint(one.number, one.seat, False, one.lost, one, one.value))
-            until = found[index + 1].number if index + 1 < len(found) else len(self.past)
-            later = moments[until]
-            if later is None or not any(number in self.lucky for number in range(one.number, until)):
-                continue
-            change = later[one.seat] - one.value
-            if abs(change) >= max(WORTH_NAMING, 2 * one.error):
-                helped = (
-                    one.seat
-                    if change > 0
-                    else max(
-                        (seat for seat in range(self.game.players) if seat != one.seat),
-                        key=lambda seat: later[seat] - one.chances[seat],
-                        default=one.seat,
-                    )
-                )
-                points.append(TurningPoint(one.number, helped, True, abs(change), one, later[one.seat]))
+            helped = max(range(self.game.players), key=lambda seat: changes[seat])
+            change = abs(changes[helped])
+            if not self.lucky.isdisjoint(span) and change >= max(WORTH_NAMING, 2 * one.error):
+                points.append(TurningPoint(one.number, helped, True, change, one, one.value + changes[one.seat]))
         largest = sorted(points, key=lambda point: -point.change)[:TURNING_POINTS]
         return sorted(largest, key=lambda point: point.number)
 
@@ -177,6 +195,24 @@ class Review:
         }
 
 
+def _with_lines(found: list[Judgement], past: Sequence[tuple[int, int]]) -> list[Judgement]:
+    """A line of play that was found earlier and followed so far is known later, too, even if it is not found again."""
+    known: list[Judgement] = []
+    best: Judgement | None = None
+    for one in found:
+        if best is not None:
+            played = tuple(choice for _, choice in past[best.number : one.number])
+            rest = best.line[len(played) :]
+            if best.line[: len(played)] != played or not rest:
+                best = None
+            elif best.best_value > one.best_value:
+                one = replace(one, best=rest[0], best_value=best.best_value, line=rest)
+        if best is None or one.best_value > best.best_value:
+            best = one if one.line else None
+        known.append(one)
+    return known
+
+
 def _linked(found: list[Judgement], result: float) -> list[Judgement]:
     """Alone without luck, what was reached later was possible before: values never fall from the end to the start."""
     linked: list[Judgement] = []
@@ -194,6 +230,7 @@ def _linked(found: list[Judgement], result: float) -> list[Judgement]:
                 error=0.0,
                 random=min(one.random, later),
                 chances=(best,),
+                line=one.line if lost > 0 else (),
             )
         )
         later = best
@@ -205,15 +242,25 @@ def begin(again: Replay) -> Review:
     """A review of a replayed record in which nothing is judged yet."""
     game, past = again.game, again.state.past
     state = again.at(0)
-    to_judge, lucky = 0, set()
+    to_judge, lucky, secret = 0, set(), set()
     for number, (seat, choice) in enumerate(past):
         to_judge += len(state.legal(seat)) > 1
+        if len(state.waiting) > 1:
+            secret.add(number)
         reveals = state.reveals
         decide(state, seat, choice)
         if state.reveals != reveals:
             lucky.add(number)
     payoffs = tuple(state.payoff_of(seat) for seat in range(game.players)) if state.over else None
-    return Review(game, past, payoffs, total=to_judge, lucky=frozenset(lucky), notes=list(again.notes))
+    return Review(
+        game,
+        past,
+        payoffs,
+        total=to_judge,
+        lucky=frozenset(lucky),
+        secret=frozenset(secret),
+        notes=list(again.notes),
+    )
 
 
 def decisions_to_judge(again: Replay) -> list[int]:

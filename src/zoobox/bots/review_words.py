@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from zoobox.bots.review import Account, Review, TurningPoint
-from zoobox.kernel.game import Game
 from zoobox.kernel.record import Replay
 from zoobox.kernel.text import Phrase, Seat
 
 INTERVAL = 1.96
 """Standard errors on either side of a 95 % interval."""
-LEAST_TOLD = 0.5
-"""An uncertainty of fewer percentage points is not told."""
 
 
 def summary(review: Review, again: Replay, language: str = "en", names: Sequence[str] = ()) -> list[str]:
@@ -23,7 +20,7 @@ def summary(review: Review, again: Replay, language: str = "en", names: Sequence
     said = [say(phrase, language, names) for phrase in phrases]
     points = review.turning_points()
     if review.complete and review.judged:
-        said += [turning_point(again, point, language, names) for point in points]
+        said += [turning_point(review, again, point, language, names) for point in points]
         if not points:
             said.append(say(Phrase("review.no_turning"), language))
         said += [say(phrase, language) for phrase in _sureness(review)]
@@ -63,41 +60,57 @@ def _accounts(review: Review, language: str) -> Iterator[Phrase]:
     if not review.judged:
         return
     for account in review.accounts():
-        yield _account(review.game, account, language)
+        if review.game.players == 1:
+            yield from _account_alone(review, account, language)
+        else:
+            yield _account(review, account)
     for account in review.accounts():
         if account.accuracy is not None:
-            yield Phrase("review.accuracy", seat=Seat(account.seat), accuracy=f"{account.accuracy:.0f}")
+            yield Phrase("review.accuracy", seat=Seat(account.seat), accuracy=_accuracy(account))
 
 
-def _account(game: Game, account: Account, language: str) -> Phrase:
+def _accuracy(account: Account) -> str:
+    """In whole numbers; 100 only where nothing was given away."""
+    assert account.accuracy is not None
+    return str(min(round(account.accuracy), 99 if account.own < 0 else 100))
+
+
+def _account_alone(review: Review, account: Account, language: str) -> Iterator[Phrase]:
+    game = review.game
+    best = game.spoken_value(account.start, language)
+    if not review.lucky:
+        yield Phrase("review.account_best", best=best)
+        return
+    yield Phrase("review.account_start", best=best)
+    if game.change_words(0.0) is not None:
+        yield Phrase("review.account_alone", **_parts(account, game.change_words))
+
+
+def _account(review: Review, account: Account) -> Phrase:
+    key = "review.account" if review.lucky else "review.account_without_luck"
+    return Phrase(key, seat=Seat(account.seat), start=_points(account.start), **_parts(account, _points))
+
+
+def _parts(account: Account, words: Callable[[float], Phrase | str | None]) -> dict[str, Phrase | str | None]:
+    """What luck, others, own decisions and the judge's errors brought or cost."""
+
+    def brought(change: float) -> Phrase:
+        return Phrase("review.brought" if change >= 0 else "review.cost", points=words(abs(change)))
+
     give_or_take = INTERVAL * account.error
-    uncertainty: Phrase | str = ""
-    if game.players == 1:
-        best = game.spoken_value(account.start, language)
-        own = game.change_words(-account.own)
-        if own is None:
-            return Phrase("review.account_best", best=best)
-        luck = Phrase(
-            "review.brought" if account.luck >= 0 else "review.cost", points=game.change_words(abs(account.luck))
-        )
-        if 100 * give_or_take >= LEAST_TOLD:
-            uncertainty = Phrase("review.uncertainty", points=game.change_words(give_or_take))
-        return Phrase("review.account_alone", best=best, luck=luck, own=own, uncertainty=uncertainty)
-    luck = Phrase("review.brought" if account.luck >= 0 else "review.cost", points=_points(abs(account.luck)))
-    if 100 * give_or_take >= LEAST_TOLD:
-        uncertainty = Phrase("review.uncertainty", points=_points(give_or_take))
-    return Phrase(
-        "review.account",
-        seat=Seat(account.seat),
-        start=_points(account.start),
-        others=_points(account.others),
-        luck=luck,
-        own=_points(-account.own),
-        uncertainty=uncertainty,
-    )
+    unsure, off = (words(change) != words(0.0) for change in (give_or_take, abs(account.rest)))
+    return {
+        "luck": brought(account.luck),
+        "others": words(account.others),
+        "own": words(-account.own),
+        "uncertainty": Phrase("review.uncertainty", points=words(give_or_take)) if unsure else "",
+        "rest": Phrase("review.rest", change=brought(account.rest)) if off else "",
+    }
 
 
-def turning_point(again: Replay, point: TurningPoint, language: str = "en", names: Sequence[str] = ()) -> str:
+def turning_point(
+    review: Review, again: Replay, point: TurningPoint, language: str = "en", names: Sequence[str] = ()
+) -> str:
     """One turning point as a sentence."""
     game, judged = again.game, point.judged
     state = again.at(point.number)
@@ -111,7 +124,8 @@ def turning_point(again: Replay, point: TurningPoint, language: str = "en", name
         phrase = Phrase("review.turning_luck", **told)
     elif game.players == 1:
         value, best_value = game.spoken_value(judged.value, language), game.spoken_value(judged.best_value, language)
-        phrase = Phrase("review.turning_alone", **told, best=best, value=value, best_value=best_value)
+        key = "review.turning_alone_expected" if review.lucky else "review.turning_alone"
+        phrase = Phrase(key, **told, best=best, value=value, best_value=best_value)
     else:
         phrase = Phrase("review.turning_decision", **told, best=best)
     return game.texts.say(phrase, language, names)

@@ -71,7 +71,7 @@ class NightAtTheZoo(Game):
 
     def payoff_words(self, payoff: float) -> Phrase:
         points = round(payoff * GREAT_SOLO)
-        return Phrase("value.points", points=points, title=self.tables.contents.rating(points))
+        return Phrase("value.points", points=points, title=words.title_words(self.tables.contents.rating(points)))
 
     def change_words(self, change: float) -> Phrase | None:
         points = round(change * GREAT_SOLO)

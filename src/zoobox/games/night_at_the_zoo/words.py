@@ -177,11 +177,11 @@ def say(event: Event) -> Phrase:
 
 def rating(result: Mapping[str, Any]) -> Phrase:
     """The points of a solo game, the title they earn, and what is missing for the next one."""
-    titles = {key: _title(result[key]) for key in ("title", "next") if result[key]}
+    titles = {key: title_words(result[key]) for key in ("title", "next") if result[key]}
     return Phrase("log.rating_next" if result["next"] else "log.rating", **{**result, **titles})
 
 
-def _title(title: str) -> Phrase | str:
+def title_words(title: str) -> Phrase | str:
     """A title of the box in words of its language; one of another box is said as it is written."""
     return Phrase(f"rating.{title.lower().replace(' ', '_')}") if title in TITLES else title
 

@@ -69,7 +69,7 @@ async def get_review(
     names = shown.names_in(language)
     review = kept.review
     points = [
-        {"number": one.number, "seat": one.seat, "text": turning_point(kept.again, one, language, names)}
+        {"number": one.number, "seat": one.seat, "text": turning_point(review, kept.again, one, language, names)}
         for one in (review.turning_points() if review.complete else [])
     ]
     mistakes = [[one.number for one in review.mistakes(seat)] for seat in range(review.game.players)]
