@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import TimeoutError
 
 import zoobox
 from web.conftest import Person
@@ -12,6 +13,8 @@ from web.players import by_keyboard, play_game
 
 OTHERS = [name for name in zoobox.names() if name != "new-york-zoo"]
 SIZES = [(1440, 900), (1920, 1080), (2560, 1440), (1280, 800)]
+SETTLED = 3000
+"""Milliseconds in which a page has arranged itself anew after its window has changed, at the latest."""
 COVERED = """() => {
     const parts = [...document.querySelectorAll("#stage > .part")].map(part => {
         const [x, y, width, height] = part.getAttribute("viewBox").split(" ").map(Number);
@@ -36,6 +39,37 @@ def test_own_board_and_shared_table_cover_half_of_the_window(people: Callable[..
         assert ada.page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "the page itself scrolls"
     assert shares[1920] >= 0.5
     assert min(shares.values()) >= 0.4
+
+
+READABLE = [(1024, 700), (390, 844), (844, 390), (820, 1180), (1280, 800), (1440, 900), (1920, 1080), (2560, 1440)]
+SMALLEST = 11
+TOO_SMALL = """least => [...document.querySelectorAll("#stage text")].map(text => {
+    const matrix = text.getScreenCTM();
+    return [parseFloat(getComputedStyle(text).fontSize) * Math.hypot(matrix.a, matrix.b), text.textContent.trim()];
+}).filter(([size, text]) => text && size < least).slice(0, 6)"""
+"""Texts of the stage that are shown smaller than that many pixels."""
+NONE_TOO_SMALL = f"least => ({TOO_SMALL})(least).length === 0"
+
+
+@pytest.mark.parametrize("game", zoobox.names())
+def test_no_text_of_the_stage_is_smaller_than_eleven_pixels(people: Callable[..., Person], game: str) -> None:
+    ada = people(viewport={"width": 1024, "height": 700})
+    most = {"new-york-zoo": 5}.get(game, 4)
+    small = []
+    for players in (2, most):
+        bots = [{"kind": "bot", "level": "visitor"}] * (players - 1)
+        ada.set_up(game, players=players, seats=[{"kind": "me"}, *bots], seed=4)
+        ada.page.wait_for_selector("#stage .part >> nth=1")
+        for moment in ("the opening", "later"):
+            for width, height in READABLE:
+                ada.page.set_viewport_size({"width": width, "height": height})
+                try:
+                    ada.page.wait_for_function(NONE_TOO_SMALL, arg=SMALLEST - 0.05, timeout=SETTLED)
+                except TimeoutError:
+                    found = ada.page.evaluate(TOO_SMALL, SMALLEST)
+                    small.append(f"{moment} for {players} at {width}x{height}: {found}")
+            play_game(ada, by_keyboard, limit=4)
+    assert not small, "\n".join(small)
 
 
 PANELS = """() => [".ask", "#choices", "#leads-to", ".talk", "#stage-box", "#others"].map(selector => {

@@ -29,13 +29,13 @@ from zoobox.kernel.text import Phrase
 
 __all__ = ["component_figure", "cover", "figure", "svg", "text"]
 
-SMALL = 19
-"""The smallest text: 11 pixels on a telephone, and in a window of 1280 by 720."""
+SMALL, COLUMN_SMALL = 19, 22
+"""The smallest text of a town and of the shared column: 11 pixels on a telephone, and in a window of 1024 by 700."""
 SPOT, HEAD, WAREHOUSE_HIGH = 84, 70, 122
 TOWN_WIDE, TOWN_HIGH = 7 * SPOT + 20, 7 * SPOT + HEAD + WAREHOUSE_HIGH + 16
-COLUMN_WIDE, COLUMN_HIGH = 600, 985
-STAGES = {WIDE: Stage(1350, 1000, (0, 0, 609, 1000), (629, 0, 721, 1000))}
-TILE = 96
+COLUMN_WIDE, COLUMN_HIGH = 670, 1000
+STAGES = {WIDE: Stage(1410, 1000, (0, 0, 670, 1000), (689, 0, 721, 1000))}
+TILE = 104
 LIGHT, DIM, CREAM = "#f4ecd8", "#a9bae0", "#fff6dc"
 SYMBOL_FIGURES = {
     "discover": "discover",
@@ -45,8 +45,11 @@ SYMBOL_FIGURES = {
     "points": "star",
 }
 COMPASS = {"n": (0, -26, 0), "e": (26, 0, 90), "s": (0, 26, 180), "w": (-26, 0, 270)}
+LEGEND_COLUMN = 14.3
+"""From one column of the legend to the next, in heights of its text."""
 HOME_ROW = 3
 """So many animals stand side by side in the Zoo; from seven on they stand closer."""
+CARD_WIDE, GAIT_LINE = 214, 25
 CARD_TEXT, CARD_NAME = 18, 11
 """Characters in a line of an animal card, and in its name; a longer name and a full line are set closer."""
 
@@ -61,7 +64,7 @@ def svg(game: Any, view: Mapping[str, Any], language: str, form: str = "wide") -
     boards = [_town_part(picture, game, view, seat, say) for seat in range(len(view["boards"]))]
     if form == NARROW:
         mine = boards[view["seat"] or 0]
-        legend, high = _legend(picture, game, view, say)
+        legend, high = _legend(picture, game, view, say, SMALL)
         mine.add(
             card(2, mine.height + 4, TOWN_WIDE - 4, high + 16, NIGHT), group(legend, transform=at(4, mine.height + 12))
         )
@@ -161,7 +164,7 @@ def _shared_part(picture: Picture, game: Any, view: Mapping[str, Any], form: str
     narrow = form == NARROW
     lines = max(len(animal["points"]) - (animal["by"] == "number") for animal in view["animals"])
     gait = max(len(_gait(animal, 0, say)) for animal in view["animals"])
-    tall = (112 if narrow else 120 + 30 * lines) + 22 * gait
+    tall = (116 if narrow else 120 + 30 * lines) + GAIT_LINE * gait
     high = 414 + tall if narrow else COLUMN_HIGH
     part = Part("shared", COLUMN_WIDE, high, label=say("board.market"))
     part.add(card(2, 2, COLUMN_WIDE - 4, high - 8, NIGHT))
@@ -169,28 +172,30 @@ def _shared_part(picture: Picture, game: Any, view: Mapping[str, Any], form: str
     part.add(_discard(view, say))
     for number, animal in enumerate(view["animals"]):
         drawn = _small_card if narrow else _animal_card
-        part.add(group(drawn(picture, animal, tall, say), transform=at(8 + 196 * number, 398)))
+        part.add(group(drawn(picture, animal, tall, say), transform=at(8 + (CARD_WIDE + 6) * number, 398)))
     if not narrow:
         top = 398 + tall + 12
-        part.add(group(_legend(picture, game, view, say, COLUMN_HIGH - 30 - top)[0], transform=at(0, top)))
+        part.add(
+            group(_legend(picture, game, view, say, COLUMN_SMALL, COLUMN_HIGH - 30 - top)[0], transform=at(0, top))
+        )
     return part
 
 
 def _market(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
     head = say("board.round", round=view["round"], draft=view["draft"])
     content = [label(20, 36, head, 24, fill=LANTERN, weight=700)]
-    content.append(label(COLUMN_WIDE - 20, 36, say("board.deck", count=view["deck"]), 20, "end", fill=DIM))
+    content.append(label(COLUMN_WIDE - 20, 36, say("board.deck", count=view["deck"]), COLUMN_SMALL, "end", fill=DIM))
     for number, tile in enumerate(view["market"], 1):
         half = TILE / 2
         ground = rect(-half, -half, TILE, TILE, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2,
                       stroke_dasharray="5 5", class_="lit-ground")  # fmt: skip
         shown = _tile_card(picture, tile, 0, 0, TILE, say) if tile else ""
         name = say("place.market", number=number)
-        place = at(66 + (number - 1) * 117, 100)
+        place = at(72 + (number - 1) * 126, 100)
         hint = title(f"{_capital(name)}: {say(tile_phrase(tile))}")
         inner = hint + ground + shown + _outline(-half, -half, TILE, TILE, 12)
         content.append(group(inner, id=f"market-{number}", transform=place))
-        content.append(label(66 + (number - 1) * 117, 170, name, SMALL, "middle", fill=LIGHT, class_="place"))
+        content.append(label(72 + (number - 1) * 126, 174, name, COLUMN_SMALL, "middle", fill=LIGHT, class_="place"))
     if view["leo"]:
         content.append(_leo_card(view["leo"], say))
     return group(content, id="market")
@@ -203,13 +208,13 @@ def _leo_card(leo: Mapping[str, Any], say: Say) -> str:
     return group(
         [
             title(say("board.leo_hint")),
-            rect(0, 0, 222, 96, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
-            label(14, 32, say("board.leo"), 20, fill=LIGHT, weight=700),
-            label(14, 72, told, 26, fill=LANTERN, weight=800),
-            label(208, 71, say("board.leo_pile", count=leo["face_down"]), SMALL, "end", fill=DIM),
+            rect(0, 0, 256, 104, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
+            label(14, 34, say("board.leo"), COLUMN_SMALL, fill=LIGHT, weight=700),
+            label(14, 78, told, 28, fill=LANTERN, weight=800),
+            label(242, 77, say("board.leo_pile", count=leo["face_down"]), COLUMN_SMALL, "end", fill=DIM),
         ],
         id="leo",
-        transform=at(364, 52),
+        transform=at(400, 48),
     )
 
 
@@ -261,16 +266,16 @@ def _symbol(picture: Picture, name: str, count: int, x: float, y: float, size: f
     shown = circle(x, y, size * 0.52, fill=CREAM)
     shown += picture.figure(SYMBOL_FIGURES[name], x, y, size * 0.78, color="#3d5a8c")
     if name == "points":
-        return shown + label(x, y + SMALL * 0.36, count, SMALL, "middle", fill="#4d3800", weight=800)
+        return shown + label(x, y + COLUMN_SMALL * 0.36, count, COLUMN_SMALL, "middle", fill="#4d3800", weight=800)
     if count > 1:
         at_x, at_y = x + size * 0.42, y + size * 0.4
-        shown += circle(at_x, at_y, max(9.5, size * 0.26), fill="#b03a27")
-        shown += label(at_x, at_y + SMALL * 0.36, count, SMALL, "middle", fill="#fff", weight=800)
+        shown += circle(at_x, at_y, max(10.5, size * 0.26), fill="#b03a27")
+        shown += label(at_x, at_y + COLUMN_SMALL * 0.36, count, COLUMN_SMALL, "middle", fill="#fff", weight=800)
     return shown
 
 
 def _leftovers(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
-    row = [label(20, 206, say("board.leftover"), 20, fill=DIM), _outline(12, 214, 334, 66, 10)]
+    row = [label(20, 207, say("board.leftover"), COLUMN_SMALL, fill=DIM), _outline(12, 214, 334, 66, 10)]
     for number in range(DRAFTS_IN_ROUND):
         x = 46 + number * 66
         row.append(rect(x - 30, 217, 60, 60, 8, fill=NIGHT_PAPER))
@@ -280,28 +285,28 @@ def _leftovers(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
     if terrain:
         row.append(title(say("board.leading_hint", terrain=say(f"terrain.{terrain}"))))
         row.append(circle(386, 247, 25, fill=CREAM) + picture.figure(terrain, 386, 247, 38))
-        row.append(label(422, 240, say("board.leading"), SMALL, fill=DIM))
-        row.append(label(422, 264, say(f"terrain.{terrain}"), 20, fill=LIGHT, weight=700))
+        row.append(label(422, 240, say("board.leading"), COLUMN_SMALL, fill=DIM))
+        row.append(label(422, 266, say(f"terrain.{terrain}"), COLUMN_SMALL, fill=LIGHT, weight=700))
     return group(row, id="leftover")
 
 
 def _bonus_stacks(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
-    stacks = [label(20, 308, say("board.bonus_tiles"), 20, fill=DIM)]
+    stacks = [label(20, 308, say("board.bonus_tiles"), COLUMN_SMALL, fill=DIM)]
     for number, (terrain, count) in enumerate(view["supply"].items()):
         name = say(f"terrain.{terrain}")
         stacks.append(
             group(
                 [
                     title(say("board.bonus_of", terrain=name, count=count)),
-                    rect(-64, -34, 128, 68, 10, fill=TERRAIN[terrain], class_="lit-ground"),
-                    circle(-36, 0, 22, fill=CREAM),
-                    picture.figure(terrain, -36, 0, 33),
-                    label(-8, -6, name, SMALL, fill="#10182c", weight=700, class_="place"),
-                    label(-8, 20, f"\u00d7 {count}", 21, fill="#10182c", weight=800),
-                    _outline(-64, -34, 128, 68, 10),
+                    rect(-72, -34, 144, 68, 10, fill=TERRAIN[terrain], class_="lit-ground"),
+                    circle(-44, 0, 23, fill=CREAM),
+                    picture.figure(terrain, -44, 0, 35),
+                    label(-14, -6, name, COLUMN_SMALL, fill="#10182c", weight=700, class_="place"),
+                    label(-14, 21, f"\u00d7 {count}", COLUMN_SMALL, fill="#10182c", weight=800),
+                    _outline(-72, -34, 144, 68, 10),
                 ],
                 id=f"bonus-{terrain}",
-                transform=at(84 + number * 138, 350),
+                transform=at(88 + number * 154, 350),
             )
         )
     return "".join(stacks)
@@ -310,11 +315,11 @@ def _bonus_stacks(picture: Picture, view: Mapping[str, Any], say: Say) -> str:
 def _discard(view: Mapping[str, Any], say: Say) -> str:
     pile = [
         title(say("board.discard_hint")),
-        rect(-66, -34, 132, 68, 22, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
-        label(0, 7, say("board.discard"), 20, "middle", fill=LIGHT, class_="place"),
-        _outline(-66, -34, 132, 68, 22),
+        rect(-74, -34, 148, 68, 22, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2, class_="lit-ground"),
+        label(0, 7, say("board.discard"), COLUMN_SMALL, "middle", fill=LIGHT, class_="place"),
+        _outline(-74, -34, 148, 68, 22),
     ]
-    return group(pile, id="discard", transform=at(518, 350))
+    return group(pile, id="discard", transform=at(576, 350))
 
 
 def _animal_card(picture: Picture, animal: Mapping[str, Any], tall: float, say: Say) -> str:
@@ -323,7 +328,7 @@ def _animal_card(picture: Picture, animal: Mapping[str, Any], tall: float, say: 
     y = 106.0
     for many, points in _lines(animal):
         content += _line_of(picture, animal, many, y)
-        content.append(label(178, y + 7, points, 22, "end", fill=LANTERN, weight=800))
+        content.append(label(CARD_WIDE - 12, y + 7, points, 23, "end", fill=LANTERN, weight=800))
         y += 30
     content += _gait(animal, y + 12, say)
     return "".join(content)
@@ -333,19 +338,19 @@ def _small_card(picture: Picture, animal: Mapping[str, Any], tall: float, say: S
     """The same in little room: the points in one line."""
     content = _card_head(picture, animal, tall, say)
     points = " · ".join(str(points) for _, points in _lines(animal))
-    content.append(label(95, 98, points, SMALL, "middle", fill=LANTERN, weight=800))
-    return "".join([*content, *_gait(animal, 124, say)])
+    content.append(label(CARD_WIDE / 2, 100, points, COLUMN_SMALL, "middle", fill=LANTERN, weight=800))
+    return "".join([*content, *_gait(animal, 128, say)])
 
 
 def _card_head(picture: Picture, animal: Mapping[str, Any], tall: float, say: Say) -> list[str]:
     name = animal["animal"]
     called = say(f"animal.{name}")
-    closer = _no_wider(110) if len(called) > CARD_NAME else {}
+    closer = _no_wider(132) if len(called) > CARD_NAME else {}
     content = [
         title(f"{_capital(called)}: {say(f'gait.{name}')}"),
-        rect(0, 0, 190, tall, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
+        rect(0, 0, CARD_WIDE, tall, 12, fill=NIGHT_PAPER, stroke=NIGHT_EDGE, stroke_width=2),
         _token(picture, name, 38, 42, 62),
-        label(74, 38, called, SMALL if closer else 20, fill=LIGHT, weight=700, **closer),
+        label(74, 38, called, COLUMN_SMALL, fill=LIGHT, weight=700, **closer),
     ]
     return content + [picture.figure("moon", 84 + moon * 24, 58, 22) for moon in range(animal["moons"])]
 
@@ -360,14 +365,21 @@ def _line_of(picture: Picture, animal: Mapping[str, Any], many: int, y: float) -
     """So many animals or pollen tokens, drawn."""
     mark = "pollen" if animal["by"] == "pollen" else animal["animal"]
     if not many:
-        return [label(14, y + 7, "\u2013", 20, fill=DIM)]
+        return [label(14, y + 7, "\u2013", COLUMN_SMALL, fill=DIM)]
     return [picture.figure(mark, 24 + 25 * index, y, 25) for index in range(many)]
 
 
 def _gait(animal: Mapping[str, Any], y: float, say: Say) -> list[str]:
     lines = wrap(_capital(say(f"gait.{animal['animal']}")), CARD_TEXT)
     return [
-        label(12, y + 22 * number, line, SMALL, fill=LIGHT, **(_no_wider(170) if len(line) == CARD_TEXT else {}))
+        label(
+            12,
+            y + GAIT_LINE * number,
+            line,
+            COLUMN_SMALL,
+            fill=LIGHT,
+            **(_no_wider(CARD_WIDE - 20) if len(line) == CARD_TEXT else {}),
+        )
         for number, line in enumerate(lines)
     ]
 
@@ -379,7 +391,9 @@ def _no_wider(wide: float) -> dict[str, Any]:
 # The legend.
 
 
-def _legend(picture: Picture, game: Any, view: Mapping[str, Any], say: Say, room: float = 0) -> tuple[str, float]:
+def _legend(
+    picture: Picture, game: Any, view: Mapping[str, Any], say: Say, small: float, room: float = 0
+) -> tuple[str, float]:
     """What the symbols mean, in two columns, and what foods are worth; with its height, which fills the room."""
     animals = {animal["animal"] for animal in view["animals"]}
     token = next(iter(view["animals"]))["animal"]
@@ -393,7 +407,7 @@ def _legend(picture: Picture, game: Any, view: Mapping[str, Any], say: Say, room
         ("terrain", picture.figure("grass", 0, -7, 14) + circle(0, 6, 7, fill=CREAM)),
         ("lantern", picture.figure("discover", 0, -7, 15) + circle(0, 6, 7, fill=CREAM)),
         ("pair", path("M-14 0H14", stroke=LANTERN, stroke_width=4, stroke_dasharray="3 5")),
-        ("undiscovered", unknown + label(0, 7, "?", SMALL, "middle", fill=LANTERN, weight=800)),
+        ("undiscovered", unknown + label(0, 7, "?", COLUMN_SMALL, "middle", fill=LANTERN, weight=800)),
         ("moons", picture.figure("moon", 0, 0, 24)),
     ]
     if "snake" in animals:
@@ -407,21 +421,21 @@ def _legend(picture: Picture, game: Any, view: Mapping[str, Any], say: Say, room
     content = []
     for number, (name, sign) in enumerate(signs):
         row, column = divmod(number, 2)
-        spot = at(30 + 288 * column, 18 + pitch * row)
-        content.append(group([sign, label(24, 6.5, say(f"legend.{name}"), SMALL, fill=LIGHT)], transform=spot))
+        spot = at(30 + LEGEND_COLUMN * small * column, 18 + pitch * row)
+        content.append(group([sign, label(24, small / 3, say(f"legend.{name}"), small, fill=LIGHT)], transform=spot))
     y = 18 + pitch * rows
-    content.append(group(_food_table(picture, game, say), transform=at(30, y + 4)))
+    content.append(group(_food_table(picture, game, say, small), transform=at(30, y + 4)))
     return "".join(content), y + 30
 
 
-def _food_table(picture: Picture, game: Any, say: Say) -> str:
+def _food_table(picture: Picture, game: Any, say: Say, small: float) -> str:
     """Points for so many different foods."""
-    content = [picture.figure("apple", 0, 0, 24), label(24, 6.5, say("legend.food"), SMALL, fill=LIGHT)]
+    content = [picture.figure("apple", 0, 0, 24), label(24, small / 3, say("legend.food"), small, fill=LIGHT)]
     worth = [(many, points) for many, points in enumerate(game.components.data["food"]["points"]) if points]
     for number, (many, points) in enumerate(worth):
-        x = 236 + number * 56
-        content.append(label(x, 6.5, f"{many}:", SMALL, "end", fill=DIM))
-        content.append(label(x + 4, 6.5, points, SMALL, fill=LANTERN, weight=800))
+        x = (12 + 3 * number) * small
+        content.append(label(x, small / 3, f"{many}:", small, "end", fill=DIM))
+        content.append(label(x + 4, small / 3, points, small, fill=LANTERN, weight=800))
     return "".join(content)
 
 
