@@ -6,7 +6,7 @@ import itertools
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -218,6 +218,19 @@ def test_a_chart_names_every_line_and_draws_no_name_on_another() -> None:
     assert all(after - before >= 22 for before, after in itertools.pairwise(heights))
     assert "&lt;Bob&gt;" in drawn
     assert drawn.count("<polyline") == 3
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", ("full", "23 left")), ("de", ("voll", "23 frei"))])
+def test_a_chart_counts_in_the_words_of_its_game(language: str, words: Sequence[str]) -> None:
+    game = zoobox.game("new-york-zoo", players=2)
+
+    def spoken(points: int) -> str:
+        return game.short_points(points, language)
+
+    drawn = chart([(0, [-96, -96]), (10, [0, -23])], "AB", ["#111", "#222"], "t", "u", "/", spoken)
+    assert all(re.search(rf"[> ]{word}[<,]", drawn) for word in words)
+    assert not re.search(r"[> ]-\d", drawn)
+    assert zoobox.game("zooloretto-dice").short_points(-3) == "-3"
 
 
 def test_prose_escapes_and_links() -> None:

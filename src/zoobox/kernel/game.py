@@ -540,6 +540,11 @@ class Game(ABC):
         one, several = POINTS[language]
         return f"{standing.points} {one if standing.points == 1 else several}"
 
+    def short_points(self, points: int, language: str = "en") -> str:
+        """Points in a word or two, for the axis of a chart: a number, unless the game counts something else."""
+        key = "axis.none" if points == 0 else "axis.above" if points > 0 else "axis.below"
+        return self.texts.say(Phrase(key, count=abs(points)), language) if key in self.texts.texts else str(points)
+
     def spoken_value(self, value: float, language: str = "en") -> str:
         """What a position is worth to a seat: its chance to win; alone, the expected result in the game's own terms."""
         if self.players > 1:

@@ -40,6 +40,7 @@ async def end(request: Request, table: TableId, server: CurrentServer) -> Respon
         say(language, "end.how_it_went"),
         say(language, "end.decisions"),
         f"/tables/{table}/replay?moment=",
+        lambda points: shown.game.short_points(points, language),
     )
     ranked = sorted(shown.standings, key=lambda one: (one.rank, one.seat))
     return page(
