@@ -333,7 +333,13 @@ def test_an_old_decision_is_refused_with_a_reason(ada: Person) -> None:
     ada.complaints.clear()
 
 
-@pytest.mark.parametrize("size", [(1280, 860), (360, 740)])
+CUT_OFF = """chip => [chip, ...chip.children].filter(part =>
+    !["inline", "none"].includes(getComputedStyle(part).display)
+    && part.className !== "unseen" && part.scrollWidth > part.clientWidth + 1).map(part => part.textContent)"""
+"""Parts of a chip whose words do not fit into it."""
+
+
+@pytest.mark.parametrize("size", [(1280, 860), (844, 390), (390, 844), (360, 740)])
 def test_a_chosen_seed_and_the_fingerprint_are_shown_before_the_first_move(
     people: Callable[..., Person], size: tuple[int, int]
 ) -> None:
@@ -345,6 +351,7 @@ def test_a_chosen_seed_and_the_fingerprint_are_shown_before_the_first_move(
         page = one.go(f"/tables/{table}")
         expect(page.locator("#seed-given")).to_be_visible()
         expect(page.locator("#seed-given")).to_contain_text("chose its seed")
+        assert page.locator("#seed-given").evaluate(CUT_OFF) == []
         expect(page.locator("#luck")).to_contain_text(luck["commitment"][:16])
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     other = ada.set_up(DICE, seats=[{"kind": "me"}, {"kind": "open"}])
