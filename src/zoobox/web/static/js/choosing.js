@@ -260,7 +260,7 @@ export class Choosing {
     }
     this.light(plain);
     this.listButtons(plain, tiles);
-    this.follow();
+    requestAnimationFrame(() => this.follow()); // no layout of its own
     this.useDrop();
   }
 
@@ -268,7 +268,8 @@ export class Choosing {
   follow() {
     const placed = this.placing ? this.placing.choices.flatMap((choice) => choice.targets) : [];
     const shown = [...new Set(placed.length ? placed : this.meant.keys())].map(inPicture).filter((one) => one !== null);
-    if (shown.length) showWhole();
+    if (!shown.length) return;
+    showWhole();
     const side = this.list.closest(".side");
     const ask = document.querySelector(".ask")?.getBoundingClientRect().bottom ?? 0;
     const sheet = side && getComputedStyle(side).position === "fixed";

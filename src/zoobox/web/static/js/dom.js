@@ -124,12 +124,6 @@ export async function request(method, path, body) {
   return answer;
 }
 
-/** A piece of a page that the server makes. @param {string} path @returns {Promise<DocumentFragment>} */
-export async function fragment(path) {
-  const html = await request("GET", `${path}${path.includes("?") ? "&" : "?"}language=${language}`);
-  return document.createRange().createContextualFragment(html);
-}
-
 /** What the host says to everybody. @param {string} text */
 export function showAnnouncement(text) {
   const line = byId("announcement");
@@ -154,16 +148,6 @@ export function apologise(error) {
   notice(say("something_wrong", { reason }), "bad");
 }
 
-/** @param {string} text */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    notice(say("copied"));
-  } catch {
-    notice(text, "info", 20);
-  }
-}
-
 /** What this device remembers. @param {string} key @param {string} [value] @returns {string|null} */
 export function remember(key, value) {
   try {
@@ -172,16 +156,6 @@ export function remember(key, value) {
   } catch {
     return null;
   }
-}
-
-/** What I am called at a table; who has not said is given a name to begin with. */
-export function myName() {
-  const known = remember("name");
-  if (known) return known;
-  const given = say("guest", { number: 10 + Math.floor(Math.random() * 90) });
-  remember("name", given);
-  remember("guest", given);
-  return given;
 }
 
 // A menu closes when the pointer or the focus goes elsewhere.

@@ -1,6 +1,7 @@
 // The end of a game: who won and by what, the score sheet, the story of the game, and where to go from here.
 
-import { apologise, button, byId, fragment, language, make, request, say } from "./dom.js";
+import { apologise, button, byId, language, make, request, say } from "./dom.js";
+import { fragment } from "./fragment.js";
 import { address, go } from "./host.js";
 import { byWhat, nameOf, result } from "./seats.js";
 

@@ -1,6 +1,7 @@
 // The lists of the lobby keep themselves up to date: the server says that something has changed, the page asks for them.
 
-import { fragment, remember, say, showAnnouncement } from "./dom.js";
+import { remember, say, showAnnouncement } from "./dom.js";
+import { fragment } from "./fragment.js";
 import { edition, openSocket } from "./host.js";
 
 const SECTIONS = ["my-games", "open-tables", "watch-games"];

@@ -1,7 +1,19 @@
 // The lobby: two clicks to a game, tables to set up, to join and to go on with.
 
-import { apologise, button, byId, copy, fragment, make, myName, remember, request, say } from "./dom.js";
+import { copy } from "./copying.js";
+import { apologise, button, byId, make, remember, request, say } from "./dom.js";
+import { fragment } from "./fragment.js";
 import { address, go, share } from "./host.js";
+
+/** What I am called at a table; who has not said is given a name to begin with. */
+function myName() {
+  const known = remember("name");
+  if (known) return known;
+  const given = say("guest", { number: 10 + Math.floor(Math.random() * 90) });
+  remember("name", given);
+  remember("guest", given);
+  return given;
+}
 
 const USUAL_PLAYERS = 2;
 

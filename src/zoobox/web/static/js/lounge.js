@@ -1,6 +1,7 @@
 // Before the game begins: who is invited by whom to what, who sits where, and the link for others.
 
-import { button, byId, copy, make, remember, request, say } from "./dom.js";
+import { copy } from "./copying.js";
+import { button, byId, make, remember, request, say } from "./dom.js";
 import { address, here, reload, share as sharedAddress } from "./host.js";
 import { dot, nameOf } from "./seats.js";
 

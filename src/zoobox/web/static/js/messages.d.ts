@@ -200,3 +200,10 @@ interface GameMessage {
   name: string;
   players: Record<string, string[]>;
 }
+
+/** How a picture is shown: whether pieces move and how long, and where they were before. */
+interface Showing {
+  moving?: boolean;
+  duration?: number;
+  before?: { parts: string[]; spots: Map<string, { x: number; y: number; piece: string }> } | null;
+}

@@ -2,22 +2,22 @@
 
 const MOST_FLYING = 20;
 
-/** @typedef {{x: number, y: number, width: number, height: number, piece: string}} Spot */
+/** @typedef {{x: number, y: number, piece: string}} Spot its middle, which no outline moves */
 /** @typedef {{element: Element, frames: Keyframe[], easing: string}} Move */
 
-/** Where every piece is on the screen now. @returns {Map<string, Spot>} */
-export function spots() {
+/** Where the pieces of some parts are on the screen now. @param {string[]} parts @returns {Map<string, Spot>} */
+export function spots(parts) {
   const found = new Map();
-  for (const piece of document.querySelectorAll("svg.part :is(.piece, .mark)[id]")) {
+  for (const piece of document.querySelectorAll(`:is(${parts}) :is(.piece, .mark)[id]`)) {
     const { x, y, width, height } = piece.getBoundingClientRect();
-    found.set(piece.id, { x, y, width, height, piece: piece.getAttribute("data-piece") || "" });
+    found.set(piece.id, { x: x + width / 2, y: y + height / 2, piece: piece.getAttribute("data-piece") || "" });
   }
   return found;
 }
 
-/** First, last, invert: how each piece comes to its place. @param {Map<string, Spot>} before @returns {Move[]} */
-export function movesFrom(before) {
-  const after = spots();
+/** First, last, invert: how each piece comes to its place. @param {Map<string, Spot>} before @param {string[]} parts @returns {Move[]} */
+export function movesFrom(before, parts) {
+  const after = spots(parts);
   /** @type {Map<string, Spot[]>} pieces that are no longer where they were, by kind */
   const gone = new Map();
   for (const [id, spot] of before) {
@@ -42,7 +42,7 @@ export function movesFrom(before) {
 
 /** @param {SVGGraphicsElement} element @param {Spot} from @param {Spot} to @returns {Move[]} */
 function fly(element, from, to) {
-  const [dx, dy] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+  const [dx, dy] = [from.x - to.x, from.y - to.y];
   const parent = element.parentNode instanceof SVGGraphicsElement ? element.parentNode.getScreenCTM() : null;
   if (!parent) return [];
   const own = getComputedStyle(element).transform;

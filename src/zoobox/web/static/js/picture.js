@@ -4,6 +4,7 @@ import { make, remember, SVG } from "./dom.js";
 import { movesFrom, spots } from "./motion.js";
 
 const FLIGHT = 420;
+const PARTS = /(?=<svg id="part-)/;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function motionWanted() {
@@ -29,10 +30,20 @@ export class PictureFrame {
     this.running = /** @type {Animation[]} */ ([]);
   }
 
+  /** Where those pieces are that will change; asked before anything changes, it costs no layout. @param {string} svg @param {Showing} [options] */
+  measure(svg, options = {}) {
+    this.settle();
+    if (options.moving === false || !this.shown || !motionWanted()) return null;
+    const pieces = svg.split(PARTS);
+    const moved = stageOf(pieces) !== stageOf(this.pieces);
+    const parts = pieces.filter((piece, number) => number && (moved || piece !== this.pieces[number])).map((piece) => `#${nameOf(piece)}`);
+    return { parts, spots: spots(parts) };
+  }
+
   /**
    * Shows the picture; what is drawn as before stays.
    * @param {string} svg
-   * @param {{moving?: boolean, duration?: number}} [options]
+   * @param {Showing} [options]
    * @param {() => void} [laid] called before anything moves
    */
   show(svg, options = {}, laid = () => {}) {
@@ -40,8 +51,8 @@ export class PictureFrame {
       this.captions();
       return laid();
     }
-    const before = options.moving !== false && this.shown && motionWanted() ? spots() : null;
-    const pieces = svg.split(/(?=<svg id="part-)/);
+    const before = options.before === undefined ? this.measure(svg, options) : options.before;
+    const pieces = svg.split(PARTS);
     this.define(pieces[0]);
     if (namesOf(pieces) === namesOf(this.pieces)) this.renew(pieces);
     else this.lay(svg);
@@ -49,7 +60,7 @@ export class PictureFrame {
     this.shown = svg;
     this.captions();
     const duration = options.duration ?? FLIGHT;
-    const moves = before ? movesFrom(before) : []; // everything is measured before anything is marked
+    const moves = before ? movesFrom(before.spots, before.parts) : []; // everything is measured before anything is marked
     laid();
     this.settle();
     this.running = moves.map(({ element, frames, easing }) => element.animate(frames, { duration, easing }));
@@ -78,8 +89,8 @@ export class PictureFrame {
 
   /** Draws what changed. @param {string[]} pieces */
   renew(pieces) {
-    const [stage, before] = [pieces, this.pieces].map(([head]) => head.slice(head.indexOf('<svg id="stage"')));
-    if (stage !== before) renewAttributes(/** @type {Element} */ (this.places.stage.firstElementChild), unplaced(parsed(stage)));
+    const stage = stageOf(pieces);
+    if (stage !== stageOf(this.pieces)) renewAttributes(/** @type {Element} */ (this.places.stage.firstElementChild), unplaced(parsed(stage)));
     for (const [number, piece] of pieces.entries()) {
       if (number === 0 || piece === this.pieces[number]) continue;
       const fresh = parsed(piece);
@@ -117,8 +128,12 @@ function parsed(text) {
   return /** @type {Element} */ (template.content.firstElementChild);
 }
 
+/** @param {string} piece */
+const nameOf = (piece) => /^<svg id="(part-[^"]*)/.exec(piece)?.[1];
 /** @param {string[]} pieces */
-const namesOf = (pieces) => pieces.map((piece) => /^<svg id="part-[^"]*/.exec(piece)?.[0]).join();
+const namesOf = (pieces) => pieces.map(nameOf).join();
+/** How the parts are arranged. @param {string[]} pieces */
+const stageOf = ([head = ""]) => head.slice(head.indexOf('<svg id="stage"'));
 
 /** A part that stands by itself is as large as its place. @param {Element} part */
 function unplaced(part) {

@@ -1,6 +1,7 @@
 // The replay of a game: slider, steps, speed, from any seat's eyes once the game is over.
 
-import { apologise, byId, copy, language, make, request, richText, say } from "./dom.js";
+import { copy } from "./copying.js";
+import { apologise, byId, language, make, request, richText, say } from "./dom.js";
 import { address, go as leave, here, query, rename, share } from "./host.js";
 import { PictureFrame } from "./picture.js";
 import { caption, dot, nameOf, seatColours } from "./seats.js";

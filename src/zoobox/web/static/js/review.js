@@ -1,6 +1,7 @@
 // The review of a finished game: it shows itself as it grows, and asks again where something was given away.
 
-import { apologise, button, byId, copy, language, make, request, say, SVG } from "./dom.js";
+import { copy } from "./copying.js";
+import { apologise, button, byId, language, make, request, say, SVG } from "./dom.js";
 import { Exercise } from "./exercise.js";
 import { address, here, share } from "./host.js";
 

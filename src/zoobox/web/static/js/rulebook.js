@@ -1,6 +1,7 @@
 // The rules drawer: the rules page of the game, open at the paragraph that matters now.
 
-import { apologise, byId, fragment, make, say } from "./dom.js";
+import { apologise, byId, make, say } from "./dom.js";
+import { fragment } from "./fragment.js";
 import { address } from "./host.js";
 
 const drawer = /** @type {HTMLDialogElement} */ (byId("drawer"));

@@ -168,9 +168,8 @@ function clearTraces() {
   traces = [];
 }
 
-/** Outlines what happened since my last decision, each in the colour of whom it is about. */
-function trace() {
-  clearTraces();
+/** What happened since my last decision; what is returned outlines it, each in the colour of whom it is about. */
+function traced() {
   /** @type {Map<string, Line>} */
   const last = new Map();
   for (const line of [...since].reverse()) for (const target of line.targets ?? []) if (!last.has(target) && last.size < 24) last.set(target, line);
@@ -178,10 +177,12 @@ function trace() {
     const element = inPicture(target);
     return element ? [{ element, shape: shapeOf(element), colour: seat === null ? undefined : words.seats[seat] }] : [];
   });
-  for (const { element, shape, colour } of found) {
-    const mark = outline(element, "happened", colour, shape);
-    traces.push(() => mark.remove());
-  }
+  return () => {
+    traces = found.map(({ element, shape, colour }) => {
+      const mark = outline(element, "happened", colour, shape);
+      return () => mark.remove();
+    });
+  };
 }
 
 /** Shows again what others did since my last decision, step by step. */
@@ -206,11 +207,12 @@ function hearLine(line, event) {
   if (!mine(event) || aboutOthers) announce(line.text);
 }
 
-/** @param {Now} next @param {{moving?: boolean, duration?: number}} options */
+/** @param {Now} next @param {Showing} options */
 function show(next, options) {
   const before = now;
   now = next;
   now.heardAt = performance.now();
+  options.before = frame.measure(now.svg ?? "", options);
   showAsk(before);
   draw(options);
   showTools();
@@ -243,13 +245,15 @@ async function showRule(rule) {
   (await import("./rulebook.js")).showRule(state.game.name, rule);
 }
 
-/** @param {{moving?: boolean, duration?: number}} options */
+/** @param {Showing} options */
 function draw(options) {
   if (!now.svg) return offer();
-  frame.settle();
   clearTraces();
-  frame.show(now.svg, options, offer);
-  trace();
+  frame.show(now.svg, options, () => {
+    const trace = traced(); // measured before choices are lit
+    offer();
+    trace();
+  });
 }
 
 /** Whether a question is asked of me. @param {Now|undefined} then */
