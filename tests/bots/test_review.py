@@ -8,7 +8,7 @@ import zoobox
 from zoobox.bots import player
 from zoobox.bots.endings import exact_values, mixed
 from zoobox.bots.judging import Judge, Judgement
-from zoobox.bots.review import LAST_DECISIONS, begin, decisions_to_judge, judge_decision, review
+from zoobox.bots.review import LAST_DECISIONS, before_decision, begin, decisions_to_judge, judge_decision, review
 from zoobox.bots.review_words import summary
 from zoobox.games import replay_as_far_as_possible
 from zoobox.kernel.player import Budget, play_game
@@ -112,6 +112,58 @@ def test_the_exact_value_of_an_ending_is_reached_by_following_it(name, players):
         assert promised >= again.state.payoff_of(0) - 1e-9
         return
     pytest.fail("no ending of this game was small enough")
+
+
+def best_score(state: zoobox.State, seat: int) -> int:
+    """The best score that a seat can have in the end, by trying everything; others do the first thing they can."""
+    while not state.over and (others := [other for other in state.waiting if other != seat]):
+        state.apply(others[0], state.legal(others[0])[0])
+    if state.over:
+        return state.score_of(seat)
+    return max(best_score(after(state, seat, choice), seat) for choice in state.legal(seat))
+
+
+def after(state: zoobox.State, seat: int, choice: int) -> zoobox.State:
+    copied = state.copy()
+    copied.apply(seat, choice)
+    return copied
+
+
+def test_the_last_draft_of_night_at_the_zoo_is_judged_exactly():
+    game = zoobox.game("night-at-the-zoo", players=2)
+    state = game.start(2)
+    play_game(state, [player("keeper", game, seed=2 + seat) for seat in range(2)])
+    again = zoobox.replay(game.record(state))
+    drafts = placements = 0
+    for number, (seat, _) in enumerate(state.past):
+        before = before_decision(again, number)
+        if before.position()["draft"] < 15 or len(before.legal(seat)) < 2:
+            continue
+        values = exact_values(before, seat, game.heuristics())
+        assert values is not None
+        assert set(values) == set(before.legal(seat))
+        if before.position()["phase"].startswith("draft"):
+            drafts += 1
+            continue
+        placements += 1
+        theirs = best_score(before.copy(), 1 - seat)
+        for choice, value in values.items():
+            mine = best_score(after(before, seat, choice), seat)
+            assert value == (1.0 if mine > theirs else 0.5 if mine == theirs else 0.0)
+    assert drafts == 2
+    assert placements > 3
+
+
+def test_decisions_that_others_made_meanwhile_are_left_out():
+    again = zoobox.replay(record_of("night-at-the-zoo"))
+    past, left_out = again.state.past, 0
+    for number, (seat, choice) in enumerate(past):
+        state, judged = again.at(number), before_decision(again, number)
+        assert judged.legal(seat) == state.legal(seat)
+        assert judged.is_legal_choice(seat, choice)
+        assert judged.view(seat)["boards"][seat] == state.view(seat)["boards"][seat]
+        left_out += judged.waiting != state.waiting
+    assert left_out > 10
 
 
 def test_two_secret_choices_are_mixed():

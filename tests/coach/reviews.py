@@ -24,8 +24,6 @@ N = r"(-?\d+)"
 SHARE = r"(brought|cost) (-?\d+)"
 LABEL = r"“([^”]+)”"
 VALUE = r"(\d+ points \([^)]+\)|\d+ spaces? left free|a full board, (?:nothing|\d+ spaces?) to spare)"
-SECRET_BIDS = {"o-zoo-le-mio"}
-"""Games in which exact values are those of an equilibrium in secret bids: what is revealed changes them."""
 
 
 class TooMany(Exception):
@@ -192,12 +190,14 @@ class ReviewReader:
                 continue
             if self._drew_luck(span) or (self.players == 1 and self.no_luck):
                 continue
-            if self.game.name in SECRET_BIDS and any(self.light[n] or self.secret[n] for n in span):
-                continue
+            if any(self.light[n] or self.secret[n] for n in span):
+                continue  # what was hidden from one seat is not hidden from the next
             self._claim(
                 max(map(abs, changes)) < CLOSE, f"decision {one['number'] + 1}: exact, and yet changed by {changes}"
             )
         for one in exact[-4:]:
+            if self._others_decided_meanwhile(one["number"]):
+                continue
             state = self.states[one["number"]]
             try:
                 best = self._played_out(state, one["seat"], {"left": LOOKED_AT})
@@ -207,6 +207,16 @@ class ReviewReader:
                 abs(best - one["best_value"]) < CLOSE,
                 f"decision {one['number'] + 1}: exact {one['best_value']}, but it is {best}",
             )
+
+    def _others_decided_meanwhile(self, number: int) -> bool:
+        """Whether others have decided something that is not known yet: then the state is not what the seat knows."""
+        seat = self.end.past[number][0]
+        for earlier in range(number - 1, -1, -1):
+            if self.light[earlier]:
+                return False
+            if self.secret[earlier] and self.end.past[earlier][0] != seat:
+                return True
+        return False
 
     def _drew_luck(self, span: range) -> bool:
         before, after = self.states[span.start], self.states[span.stop]

@@ -2,21 +2,30 @@
 
 That is so where nothing more is random, nothing that is hidden matters any more, and at most `MOST_POSITIONS`
 positions can follow: the last auctions of a game of auctions, the last placements, a board that is nearly full.
-Alone, and for two, where what one wins the other loses.
+Alone, and for two, where what one wins the other loses. Where seats no longer touch each other, each has its best
+score, found by itself, and the scores are compared: that is much less to look at.
 """
 
 from __future__ import annotations
+
+from hashlib import blake2b
 
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.state import FIRST_BYTE, State
 
 MOST_POSITIONS = 10_000
+MOST_OF_ONE_SEAT = 100_000
+"""Positions of one seat by itself, where seats no longer touch each other: those take little time."""
+MOST_BEFORE_THAT = 300_000
+"""The same for decisions before that, which are few."""
+KEPT_POSITIONS = 300_000
 MOST_DECISIONS = 40
 """Decisions in a row that are looked at."""
 DEALS = 2
 """Deals of what is hidden that must lead to the same values as what is real: then it does not matter any more."""
 SAME = 1e-9
+KEY_BYTES = 16
 ROUNDS = 4_000
 """Rounds of regret matching for decisions that two seats make at once; values are then right to about 0.001."""
 
@@ -26,11 +35,24 @@ class NotExact(Exception):
 
 
 def exact_values(
-    state: State, seat: int, heuristics: Heuristics, most: int = MOST_POSITIONS
+    state: State,
+    seat: int,
+    heuristics: Heuristics,
+    most: int = MOST_POSITIONS,
+    scores: dict[bytes, float] | None = None,
 ) -> dict[int, float] | None:
-    """The exact payoff of every choice of the seat, both playing perfectly from there; None where that is unknown."""
+    """The exact payoff of every choice of the seat, both playing perfectly from there; None where that is unknown.
+
+    `scores` keeps what was found of seats by themselves, for further decisions of the same game.
+    """
     if state.players > 2 or state.over:
         return None
+    scores = {} if scores is None else scores
+    if state.game.all_is_known(state, seat):
+        try:
+            return Ending(most, scores).options(state, seat)
+        except NotExact:
+            return None
     found: dict[int, float] | None = None
     seen: set[bytes] = set()
     for known in (state.copy(), *(state.redeal(seat, Luck(number)) for number in range(1, 1 + DEALS))):
@@ -39,7 +61,7 @@ def exact_values(
             continue
         seen.add(known.snapshot()[FIRST_BYTE:])
         try:
-            values = Ending(most).options(known, seat)
+            values = Ending(most, scores).options(known, seat)
         except NotExact:
             return None
         if found is not None and any(abs(found[choice] - value) > SAME for choice, value in values.items()):
@@ -51,9 +73,11 @@ def exact_values(
 class Ending:
     """Everything that can follow a position, looked at once."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, scores: dict[bytes, float]) -> None:
         self.left = most
         self.depth = 0
+        self.scores = scores
+        self.left_of_one = MOST_BEFORE_THAT
         self.known: dict[bytes, float] = {}
         """The payoff of seat 0, by position."""
 
@@ -61,6 +85,10 @@ class Ending:
         """The payoff of the seat for each of its choices."""
         waiting = state.waiting
         legal = state.legal(seat)
+        if state.game.each_for_itself(state):
+            self.left_of_one = MOST_OF_ONE_SEAT
+            theirs = [self._best(state.copy(), other) for other in range(state.players) if other != seat]
+            return {choice: _payoff(self._best(_after(state, seat, choice), seat), theirs) for choice in legal}
         if len(waiting) == 1 or self._apart(state):
             return {choice: self._for(seat, self.value(_after(state, seat, choice)), state) for choice in legal}
         rows, columns, matrix = self._secret(state)
@@ -97,6 +125,9 @@ class Ending:
         return self.known[key]
 
     def _value(self, state: State) -> float:
+        if state.game.each_for_itself(state):
+            mine, *theirs = (self._best(state.copy(), seat) for seat in range(state.players))
+            return _payoff(mine, theirs)
         waiting = state.waiting
         if len(waiting) == 1 or self._apart(state):
             seat = waiting[0]
@@ -109,6 +140,23 @@ class Ending:
             for row, line in zip(row_share, matrix, strict=True)
             for column, cell in zip(column_share, line, strict=True)
         )
+
+    def _best(self, state: State, seat: int) -> float:
+        """The best score that the seat can have in the end, by itself; alone, the payoff. Others do anything."""
+        while not state.over and (others := [other for other in state.waiting if other != seat]):
+            state.apply(others[0], state.legal(others[0])[-1])
+        if state.over:
+            return state.score_of(seat) if state.players > 1 else state.payoff_of(seat)
+        key = blake2b(state.snapshot()[FIRST_BYTE:] + bytes([seat]), digest_size=KEY_BYTES).digest()
+        if key not in self.scores:
+            self.left_of_one -= 1
+            if self.left_of_one < 0 or not state.game.each_for_itself(state):
+                raise NotExact
+            found = max(self._best(_after(state, seat, choice), seat) for choice in state.legal(seat))
+            if len(self.scores) >= KEPT_POSITIONS:
+                self.scores.clear()
+            self.scores[key] = found
+        return self.scores[key]
 
     def _apart(self, state: State) -> bool:
         """Whether seats that decide at the same time have several decisions each: then each goes on for itself."""
@@ -126,6 +174,13 @@ class Ending:
             first = _after(state, one, row)
             matrix.append([self.value(_after(first, other, column)) for column in columns])
         return rows, columns, matrix
+
+
+def _payoff(mine: float, theirs: list[float]) -> float:
+    """What a score is worth against that of the other seat; alone, it is the payoff."""
+    if not theirs:
+        return mine
+    return 0.5 + 0.5 * ((mine > theirs[0]) - (mine < theirs[0]))
 
 
 def _after(state: State, seat: int, choice: int) -> State:

@@ -100,6 +100,8 @@ class Judge:
         assert isinstance(searcher, Searcher)
         self.searcher = searcher
         self.number = self.seat = 0
+        self.scores: dict[bytes, float] = {}
+        """What endings were found to be worth to a seat by itself; see `exact_values`."""
 
     def judge(
         self, state: State, seat: int, chosen: int | None = None, near_end: bool = False, number: int = 0
@@ -115,7 +117,7 @@ class Judge:
             exact = self.solver.exact
             error = 0.0 if exact else NETWORK_ERROR
         elif near_end:
-            values = exact_values(state, seat, self.searcher.heuristics)
+            values = exact_values(state, seat, self.searcher.heuristics, scores=self.scores)
         if values is None:
             return self._by_search(state, seat, chosen)
         return self._by_values(state, seat, chosen, values, exact, error)

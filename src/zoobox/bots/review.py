@@ -290,13 +290,51 @@ def budget_for(decisions: int, seconds: float = SECONDS, cores: int = CORES) -> 
     return Budget(seconds=min(LONGEST, max(SHORTEST, each)))
 
 
+def before_decision(again: Replay, number: int) -> State:
+    """The state in which a decision is judged: what others decided meanwhile, hidden from its seat, is still to come.
+
+    Seats that decide at the same time do so independently of each other, so their decisions can be left out, unless
+    luck was drawn: then the state is as it was.
+    """
+    past = again.state.past
+    seat, _ = past[number]
+    state = again.at(0)
+    begun, before = 0, state.copy()
+    left_out: list[int] = []
+    waiting = state.waiting
+    for index in range(number):
+        luck = state.word(0)
+        decide(state, *past[index], index + 1)
+        if state.word(0) != luck or not set(state.waiting) <= set(waiting):
+            begun, before, left_out = index + 1, state.copy(), []
+        elif past[index][0] != seat and len(waiting) > 1:
+            left_out.append(index)
+        waiting = state.waiting
+    if not left_out:
+        return state
+    for index in range(begun, number):
+        if index not in left_out:
+            if not before.is_legal_choice(*past[index]):
+                return state
+            decide(before, *past[index], index + 1)
+    same = seat in before.waiting and before.legal(seat) == state.legal(seat)
+    return before if same else state
+
+
+def is_near_end(again: Replay, number: int, state: State) -> bool:
+    """Whether it is tried if everything that can follow can be looked at."""
+    past = again.state.past
+    near = number >= len(past) - LAST_DECISIONS or again.game.all_is_known(state, past[number][0])
+    return again.state.over and near
+
+
 def judge_decision(again: Replay, number: int, budget: Budget, judge: Judge | None = None) -> Judgement:
     """Judges one decision of the record; the same budget in simulations gives the same judgement."""
     judge = judge or Judge(again.game, budget, seed=1)
     judge.seed = 1 + number
     seat, choice = again.state.past[number]
-    near_end = number >= len(again.state.past) - LAST_DECISIONS and again.state.over
-    return judge.judge(again.at(number), seat, choice, near_end, number)
+    state = before_decision(again, number)
+    return judge.judge(state, seat, choice, is_near_end(again, number, state), number)
 
 
 def review(

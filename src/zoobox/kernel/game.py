@@ -528,6 +528,14 @@ class Game(ABC):
         """How a finished game played alone ended; a game that can be played alone says so."""
         return None
 
+    def all_is_known(self, state: State, seat: int) -> bool:
+        """Whether the seat knows everything that can still matter: nothing random, nothing hidden is left."""
+        return False
+
+    def each_for_itself(self, state: State) -> bool:
+        """Whether what each seat will have in the end depends on its own decisions alone from here on."""
+        return False
+
     def spoken_result(self, standing: Standing, language: str = "en") -> str:
         """How a solo game ended, in words; nothing for any other game."""
         return self.texts.say(standing.result.phrase, language) if standing.result else ""

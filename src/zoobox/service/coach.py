@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import zoobox
 from zoobox.bots.judging import Judgement
 from zoobox.bots.puzzles import Puzzle
-from zoobox.bots.review import LAST_DECISIONS, Review, begin, budget_for, decisions_to_judge
+from zoobox.bots.review import Review, before_decision, begin, budget_for, decisions_to_judge, is_near_end
 from zoobox.kernel.record import Replay
 from zoobox.kernel.state import State
 from zoobox.service.bots import BotsUnavailable
@@ -103,10 +103,9 @@ class Coach:
             kept.review.notes.append("the review could not be finished: no bot was available")
 
     async def _judge(self, kept: Kept, number: int, seconds: float) -> Judgement:
-        past = kept.again.state.past
-        seat, choice = past[number]
-        near_end = kept.again.state.over and number >= len(past) - LAST_DECISIONS
-        state = kept.again.at(number)
+        seat, choice = kept.again.state.past[number]
+        state = before_decision(kept.again, number)
+        near_end = is_near_end(kept.again, number, state)
         found = await self.server.bots.judge(state, seat, choice, near_end=near_end, seconds=seconds, seed=1 + number)
         return Judgement.from_json({**found, "number": number})
 

@@ -99,6 +99,24 @@ class NightAtTheZoo(Game):
         told = state.box.contents.solo_result(state.points_of(0))
         return SoloResult(told["title"], words.rating(told))
 
+    def all_is_known(self, state: Any, seat: int) -> bool:
+        """In the last draft nothing is dealt any more; then boards are hidden once somebody has changed theirs."""
+        if state.data[DRAFT] != LAST_DRAFT:
+            return False
+        if state.data[PHASE] == DRAFTING:
+            return self.players > 1
+        boards = [BLOCKS + other * BLOCK for other in range(self.players) if other != seat]
+        return all(state.data[at : at + BOARD] == state.data[at + BEFORE : at + BEFORE + BOARD] for at in boards)
+
+    def each_for_itself(self, state: Any) -> bool:
+        """After the last draft, while half of the bonus tiles are there: two seats together cannot use them up."""
+        data, numbers = state.data, self.tables.numbers
+        if data[DRAFT] != LAST_DRAFT or data[PHASE] not in (PLACEMENT, ROUND_MOVES):
+            return False
+        return self.players == 1 or all(
+            2 * data[SUPPLY + terrain] >= numbers[BONUS_COUNT + terrain] for terrain in range(TERRAIN_COUNT)
+        )
+
     def observation_spec(self) -> ObservationSpec:
         return ObservationSpec(FIELDS, self.players)
 
