@@ -36,9 +36,9 @@ QUICK = [
     ("o-zoo-le-mio", 3, 1.0),
     ("o-zoo-le-mio", 2, 0.5),
     ("night-at-the-zoo", 1, 1.0),
-    ("night-at-the-zoo", 2, 0.4),
+    ("night-at-the-zoo", 2, 0.2),
     ("new-york-zoo", 1, 1.0),
-    ("new-york-zoo", 2, 0.3),
+    ("new-york-zoo", 2, 0.15),
 ]
 
 

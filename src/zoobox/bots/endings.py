@@ -40,17 +40,20 @@ def exact_values(
     heuristics: Heuristics,
     most: int = MOST_POSITIONS,
     scores: dict[bytes, float] | None = None,
+    effort: float = 1.0,
 ) -> dict[int, float] | None:
     """The exact payoff of every choice of the seat, both playing perfectly from there; None where that is unknown.
 
-    `scores` keeps what was found of seats by themselves, for further decisions of the same game.
+    `scores` keeps what was found of seats by themselves, for further decisions of the same game; `effort` is the part
+    of the usual positions that may be looked at for that.
     """
     if state.players > 2 or state.over:
         return None
     scores = {} if scores is None else scores
     if state.game.all_is_known(state, seat):
         try:
-            return Ending(most, scores).options(state, seat)
+            most_of_one = MOST_OF_ONE_SEAT if state.game.each_for_itself(state) else MOST_BEFORE_THAT
+            return Ending(most, scores, int(effort * most_of_one)).options(state, seat)
         except NotExact:
             return None
     found: dict[int, float] | None = None
@@ -61,7 +64,7 @@ def exact_values(
             continue
         seen.add(known.snapshot()[FIRST_BYTE:])
         try:
-            values = Ending(most, scores).options(known, seat)
+            values = Ending(most, scores, most).options(known, seat)
         except NotExact:
             return None
         if found is not None and any(abs(found[choice] - value) > SAME for choice, value in values.items()):
@@ -73,11 +76,11 @@ def exact_values(
 class Ending:
     """Everything that can follow a position, looked at once."""
 
-    def __init__(self, most: int, scores: dict[bytes, float]) -> None:
+    def __init__(self, most: int, scores: dict[bytes, float], most_of_one: int) -> None:
         self.left = most
         self.depth = 0
         self.scores = scores
-        self.left_of_one = MOST_BEFORE_THAT
+        self.left_of_one = most_of_one
         self.known: dict[bytes, float] = {}
         """The payoff of seat 0, by position."""
 
@@ -86,7 +89,6 @@ class Ending:
         waiting = state.waiting
         legal = state.legal(seat)
         if state.game.each_for_itself(state):
-            self.left_of_one = MOST_OF_ONE_SEAT
             theirs = [self._best(state.copy(), other) for other in range(state.players) if other != seat]
             return {choice: _payoff(self._best(_after(state, seat, choice), seat), theirs) for choice in legal}
         if len(waiting) == 1 or self._apart(state):

@@ -34,6 +34,7 @@ LISTED = 5
 LEAST_SLICES = 6
 """Slices of simulations in which each of two options is compared, at least."""
 NOTHING = (0, 0.0)
+LEAST_EFFORT = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,8 @@ class Judge:
         self.number = self.seat = 0
         self.scores: dict[bytes, float] = {}
         """What endings were found to be worth to a seat by itself; see `exact_values`."""
+        self.effort = 1.0
+        """Halved whenever an ending was too large, so that those of one game do not take too long."""
 
     def judge(
         self, state: State, seat: int, chosen: int | None = None, near_end: bool = False, number: int = 0
@@ -117,7 +120,8 @@ class Judge:
             exact = self.solver.exact
             error = 0.0 if exact else NETWORK_ERROR
         elif near_end:
-            values = exact_values(state, seat, self.searcher.heuristics, scores=self.scores)
+            values = exact_values(state, seat, self.searcher.heuristics, scores=self.scores, effort=self.effort)
+            self.effort = 1.0 if values is not None else max(LEAST_EFFORT, self.effort / 2)
         if values is None:
             return self._by_search(state, seat, chosen)
         return self._by_values(state, seat, chosen, values, exact, error)

@@ -104,7 +104,7 @@ class NightAtTheZoo(Game):
         if state.data[DRAFT] != LAST_DRAFT:
             return False
         if state.data[PHASE] == DRAFTING:
-            return self.players > 1
+            return self.players > 1 or state.data[TAKEN] > 0  # alone, once Leo has drafted
         boards = [BLOCKS + other * BLOCK for other in range(self.players) if other != seat]
         return all(state.data[at : at + BOARD] == state.data[at + BEFORE : at + BEFORE + BOARD] for at in boards)
 
