@@ -1,5 +1,4 @@
 cimport cython
-from libc.string cimport memcmp
 from zoobox.kernel.observation cimport ObservationSpec
 
 include "layout.pxi"
@@ -31,7 +30,7 @@ cdef void change_encoding(Encoding encoding, int shift, short *told, const short
                           unsigned char *planes) noexcept nogil
 
 @cython.locals(area=cython.int, board=cython.int, low=cython.int, high=cython.int, tile=cython.int, y=cython.int,
-               _=cython.int, seat=cython.int, index=cython.int, row=cython.int, width=cython.int, first=cython.int,
+               other=cython.int, _=cython.int, seat=cython.int, index=cython.int, row=cython.int, width=cython.int, first=cython.int,
                channel=cython.int)
 cdef void turn_seats(Encoding encoding, int shift, short *told, unsigned char *flat,
                      unsigned char *planes) noexcept nogil
@@ -46,7 +45,8 @@ cdef void swap_numbers(short *numbers, int first, int width) noexcept nogil
 @cython.locals(left="unsigned char *", right="unsigned char *", place=cython.int, kept=cython.uchar)
 cdef void swap_bytes(unsigned char *flat, int first, int second, int width) noexcept nogil
 
-cdef bint is_same(const short *told, const short *raw, int first) noexcept nogil
+@cython.locals(left="const short *", right="const short *", place=cython.int, different=cython.short)
+cdef bint is_same(const short *told, const short *raw, int first, int count) noexcept nogil
 
 @cython.locals(codes="const int *", classes="const int *", row=cython.int, at=cython.int, how=cython.int,
                low=cython.int, span=cython.int, table=cython.int, left=cython.int, reached=cython.int, place=cython.int)
@@ -68,8 +68,9 @@ cdef void draw_lines(Encoding encoding, int row, int seat, const short *raw, uns
 cdef void draw_cells(Encoding encoding, int row, int seat, const short *told, const short *raw,
                      unsigned char *planes) noexcept nogil
 
-@cython.locals(drawn="const int *", count=cython.int, start=cython.int, known=cython.ulonglong,
-               changed=cython.ulonglong, bit=cython.ulonglong, cell=cython.int, before=cython.int, record=cython.int)
+@cython.locals(drawn="const int *", count=cython.int, start=cython.int, records=cython.int, size=cython.int,
+               changed=cython.ulonglong, bit=cython.ulonglong, part=cython.int, number=cython.int, cell=cython.int,
+               before=cython.int, record=cython.int)
 cdef void draw_records(Encoding encoding, int row, int seat, const short *told, const short *raw,
                        unsigned char *planes) noexcept nogil
 

@@ -41,7 +41,8 @@ ENCODINGS = ("raw", "onehot", "planes")
 Buffer = Any
 """A view, or a pointer where this is compiled."""
 MOST_LAYERS = 6
-MOST_MOVED = 8
+LEAST_MOVED = 4
+MOST_MOVED = 16
 MOST_SET = 8
 """So many planes, of 255 at most, can a value set: they are kept as the bytes of one word, each 1 + the plane."""
 
@@ -221,7 +222,7 @@ class Encoding:
         if self.boards_turn and any(self._drawn_from(field, number) for number in range(field.length)):
             assert repeats
             return True
-        return repeats and field.length >= COMPARED and told <= MOST_MOVED * self.spec.width(field)
+        return repeats and field.length >= LEAST_MOVED and told <= MOST_MOVED * self.spec.width(field)
 
     def _drawn_from(self, field: Field, number: int) -> int:
         """The set of what has to be drawn again when a number of a field changes: a bit for each layer and board."""
@@ -269,6 +270,7 @@ class Encoding:
             row += layer.numbers
             if layer.op in (COPIED, BORDERS):
                 row += [names.index(listed[0]) for listed in layer.table]
+            assert layer.op != LOOKED_UP or row[6] // row[7] <= MOST_RECORDS
             drawn.extend(row + [0] * (LAYER_COLUMNS - len(row)))
             for listed in layer.table:
                 assert len(listed) <= MOST_SET
@@ -392,8 +394,11 @@ def change_encoding(encoding: Encoding, shift: int, told: Buffer, raw: Buffer, f
     end = 0
     while end < encoding.numbers:
         first = end
+        end = first + 4 * COMPARED
+        if end <= encoding.numbers and is_same(told, raw, first, 4 * COMPARED):
+            continue
         end = min(first + COMPARED, encoding.numbers)
-        if end - first == COMPARED and is_same(told, raw, first):
+        if end - first == COMPARED and is_same(told, raw, first, COMPARED):
             continue
         for number in range(first, end):
             if raw[number] != told[number]:
@@ -424,8 +429,9 @@ def turn_seats(encoding: Encoding, shift: int, told: Buffer, flat: Buffer, plane
         for tile in range(encoding.drawn[4]):
             if told[encoding.drawn[5] + tile] > 0:
                 y = told[encoding.drawn[9] + tile] - encoding.drawn[14]
-                low = min(low, max(y - 1, 0))
-                high = max(high, min(y + 2, encoding.rows))
+                other = y + encoding.drawn[16 + 2 * (told[encoding.drawn[11] + tile] & 3)]
+                low = min(low, max(min(y, other), 0))
+                high = max(high, min(max(y, other) + 1, encoding.rows))
     for _ in range(shift):
         for seat in range(encoding.players - 1):
             for index in range(encoding.turned):
@@ -482,11 +488,16 @@ def swap_bytes(flat: Buffer, first: int, second: int, width: int) -> None:
         right[place] = kept
 
 
-def is_same(told: Buffer, raw: Buffer, first: int) -> bool:
-    """Whether so many numbers as are compared at once are the same in two observations."""
-    if cython.compiled:
-        return memcmp(told + first, raw + first, 2 * COMPARED) == 0  # type: ignore
-    return told[first : first + COMPARED] == raw[first : first + COMPARED]  # type: ignore
+def is_same(told: Buffer, raw: Buffer, first: int, count: int) -> bool:
+    """Whether so many numbers are the same in two observations; without a branch for each, which is faster."""
+    if not cython.compiled:
+        return told[first : first + count] == raw[first : first + count]  # type: ignore
+    left = told + first
+    right = raw + first
+    different = 0
+    for place in range(count):
+        different |= left[place] ^ right[place]
+    return different == 0
 
 
 def tell_number(encoding: Encoding, number: int, before: int, now: int, flat: Buffer) -> None:
@@ -577,33 +588,29 @@ def draw_cells(encoding: Encoding, row: int, seat: int, told: Buffer, raw: Buffe
 
 
 def draw_records(encoding: Encoding, row: int, seat: int, told: Buffer, raw: Buffer, planes: Buffer) -> None:
-    """A layer of cells that name records; whether a record has changed is looked up once."""
+    """A layer of cells that name records; which records have changed is looked up first."""
     drawn = encoding.drawn
-    count = min(drawn[row + 6] // drawn[row + 7], MOST_RECORDS)
+    count = drawn[row + 6] // drawn[row + 7]
     start = drawn[row + 3] + seat * drawn[row + 4]
-    known = 0
-    changed = 0
-    bit = 0
+    records = drawn[row + 5] + seat * drawn[row + 6]
+    size = drawn[row + 7]
+    changed = 0  # a bit for each record, from 1 on
+    bit = 1
+    for record in range(count):
+        bit <<= 1
+        for part in range(drawn[row + 8]):
+            number = records + record * size + drawn[row + 9 + 3 * part]
+            if told[number] != raw[number]:
+                changed |= bit
     for cell in range(encoding.rows * encoding.columns):
-        before = told[start + cell] - 1
-        record = raw[start + cell] - 1
-        if before == record:
-            if record < 0 or record >= count:
-                continue
-            bit = 1
-            bit <<= record
-            if not known & bit:
-                known |= bit
-                if planes_of_record(encoding, row, seat, record, told) != planes_of_record(
-                    encoding, row, seat, record, raw
-                ):
-                    changed |= bit
-            if not changed & bit:
-                continue
-        if 0 <= before < count:
-            set_planes(encoding, seat, cell, planes_of_record(encoding, row, seat, before, told), 0, planes)
-        if 0 <= record < count:
-            set_planes(encoding, seat, cell, planes_of_record(encoding, row, seat, record, raw), 1, planes)
+        before = told[start + cell]
+        record = raw[start + cell]
+        if before == record and not (0 < record <= count and changed >> record & 1):
+            continue
+        if 0 < before <= count:
+            set_planes(encoding, seat, cell, planes_of_record(encoding, row, seat, before - 1, told), 0, planes)
+        if 0 < record <= count:
+            set_planes(encoding, seat, cell, planes_of_record(encoding, row, seat, record - 1, raw), 1, planes)
 
 
 def planes_of_record(encoding: Encoding, row: int, seat: int, record: int, raw: Buffer) -> int:
