@@ -80,6 +80,7 @@ def test_ppo_beats_the_easiest_level_after_a_minute() -> None:
     import sys
     import tempfile
 
+    torch.set_num_threads(1)  # more of them wait for each other on a busy machine, and waiting is processor time
     folder = Path(__file__).parents[2] / "examples" / "baselines"
     sys.path.insert(0, str(folder))
     try:
