@@ -100,16 +100,12 @@ class Watch(BaseCallback):
         return (time.process_time() - self.began) / 60
 
     def _on_step(self) -> bool:
-        return True
+        return self.spent() < self.minutes  # False ends the training
 
     def _on_rollout_start(self) -> None:
         if self.spent() >= self.next:
             self.next += self.every
             self.measure(self.games)
-
-    def _on_rollout_end(self) -> None:
-        if self.spent() >= self.minutes:
-            self.model._total_timesteps = 0  # the loop of `learn` ends
 
     def measure(self, games: int) -> None:
         spent = self.spent()
