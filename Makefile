@@ -9,8 +9,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCKED := install --require-hashes --requirement
 PYTEST := $(BIN)/python -m pytest
+CORES := $(shell getconf _NPROCESSORS_ONLN)
 # Two for each core, since tests also wait for servers and browsers.
-WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+WORKERS ?= $(shell echo $$((2 * $(CORES))))
 PARALLEL := -n $(WORKERS)
 
 TYPED := $(shell find src -name '*.pxd')
@@ -27,13 +28,18 @@ help: ## this list
 play: $(VENV)/.play compiled-if-possible ## open the lobby in a browser; `make play IN=terminal` stays in the terminal
 	$(BIN)/zoobox $(if $(filter terminal,$(IN)),play,serve --open --log-level warning)
 
-# Interpreted first, so that what is printed last is the summary of the whole suite. Branches are traced where tests
-# name a rule: tracing everything would take longer than all tests.
-INTERPRETED := ZOOBOX_INTERPRETED=1 $(PYTEST) $(PARALLEL) $(RULES_TESTS)
-test: installed-and-built system lint ## all checks and all tests, in both speeds
+# Interpreted first, so that what is printed last is the summary of the whole suite; types are checked meanwhile.
+test: installed-and-built system ## all checks and all tests, in both speeds
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint interpreted
+	$(PYTEST) $(PARALLEL) --durations=15
+
+# Branches are traced where tests name a rule: tracing everything would take longer than all tests, and so does one run
+# of both. These tests wait for nothing, so that one worker for each core is enough.
+INTERPRETED := ZOOBOX_INTERPRETED=1 $(PYTEST) -n $(CORES) $(RULES_TESTS)
+.PHONY: interpreted
+interpreted:
 	$(INTERPRETED) -m 'rule and not long' --cov
 	$(INTERPRETED) -m 'not rule and not long'
-	$(PYTEST) $(PARALLEL) --durations=15
 
 test-long: $(VENV)/.all $(VENV)/.built $(VENV)/.site system ## the slow tests: long simulations, tests of strength
 	@. ./.ci/packages; need chromium chromium chromium-browser google-chrome; need firefox-esr firefox-esr firefox; need npm npm
@@ -103,7 +109,7 @@ compiled-if-possible: | $(VENV)/.python
 
 # A module that does not compile is left out when people install the package; here it is a failure.
 $(VENV)/.built: setup.py $(COMPILED_SOURCES) | $(VENV)/.python
-	ZOOBOX_MUST_COMPILE=1 $(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
+	ZOOBOX_MUST_COMPILE=1 $(BIN)/python setup.py --quiet build_ext --inplace
 	PYTHONPATH=src $(BIN)/python -c 'import zoobox; assert zoobox.speed.mode() == "compiled", "the rules run interpreted"'
 	touch $@
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import external_sampling_mccfr, generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import external_sampling_mccfr, ismcts, mcts
 
 import zoobox
 import zoobox.envs.openspiel
@@ -177,6 +177,8 @@ def late_state(game: Any, dice: np.random.RandomState) -> Any:
 @every_game
 def test_playthrough(name: str) -> None:
     """Its own description of a game, decision by decision."""
+    from open_spiel.python.algorithms import generate_playthrough  # takes seconds, with all of SciPy
+
     text = generate_playthrough.playthrough(name, None, seed=1)
     assert "ChanceOutcomes()" in text
     assert "InformationStateString(0)" in text

@@ -9,7 +9,6 @@ from typing import Any
 import httpx
 import orjson
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import booleans
 from websockets.exceptions import ConnectionClosed
@@ -26,6 +25,8 @@ MESSAGES = 12
 @pytest.mark.long
 def test_no_route_answers_with_a_server_error(server: ServerProcess, ada: httpx.Client, bob: httpx.Client) -> None:
     """Half of the requests are about a table that exists, by somebody who sits at it."""
+    import schemathesis  # takes a second
+
     document = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
     table = table_of_two(ada, bob)
     seen = set()
