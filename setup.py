@@ -82,7 +82,11 @@ def solver_kernel() -> Extension:
 
 
 class Optimised(build_ext):
-    """Every compiler has its own word for it."""
+    """On all cores; and every compiler has its own word for optimising."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self) -> None:
         for extension in self.extensions:
