@@ -38,6 +38,18 @@ INT_BYTES: Final = 4
 DOUBLE_BYTES: Final = 8
 BYTES_PER_MEGABYTE: Final = 1_000_000
 
+# A planner: positions at rest by stage, each with the line of play that leads to it.
+STAGES: Final = 64
+LINE: Final = 320
+ROW_BYTES: Final = (LINE + 2) * INT_BYTES + DOUBLE_BYTES
+KNOWN: Final = 1 << 18
+"""Places of the table of positions that have been kept, a power of two."""
+WORD_BYTES: Final = 8
+FIRST_WORD: Final = 2
+"""The words before are the generator's."""
+MARK_STEP: Final = 1_000_003
+CANDIDATES: Final = 3
+
 # How a network reads the numbers of an observation; training and play agree on it here.
 UNUSED: Final = 0
 LISTED: Final = 1

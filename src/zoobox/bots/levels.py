@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zoobox import games
-from zoobox.bots import champion, network
+from zoobox.bots import champion
 from zoobox.bots.players import Keeper, Trainee, Visitor
 from zoobox.bots.searcher import Searcher
 from zoobox.kernel.errors import ZooboxError
@@ -77,9 +77,9 @@ add_level(Level("director", "searches, at most 2 seconds a decision", Searcher, 
 add_level(
     Level(
         champion.NAME,
-        "searches with a network that learned the game, at most 2 seconds a decision",
-        champion.Champion,
+        "searches with a network that learned the game, or plans it, at most 2 seconds a decision",
+        champion.make,
         Budget(seconds=2.0),
-        network.why_not,
+        champion.why_not,
     )
 )

@@ -10,7 +10,8 @@ from zoobox.kernel.game import Game
 
 LEAST = {
     "exploration": 0, "sharpness": 0, "breadth": 1, "widening": 0, "contest": 1, "cut": -1, "keenness": 0,
-    "network_prior": 0, "margin_scale": 0.001, "most": 0, "memory": 1,
+    "network_prior": 0, "margin_scale": 0.001, "most": 0, "ways": 1, "patience": 0,
+    "memory": 1,
 }  # fmt: skip
 """The minimum of each parameter."""
 SHARES = ("evenness", "margin", "network_value")
@@ -54,6 +55,12 @@ class Tuning:
     """Whether the next decision of a turn continues with the tree of the last."""
     plans: bool = True
     """Whether the best line of play found so far is followed in a solo game without randomness."""
+    ways: int = 16
+    """How many ways a planner plays a turn from a position it has chosen."""
+    playouts: int = 1
+    """How many of these a planner plays on to the end."""
+    patience: float = 1.0
+    """How much less a position promises to a planner each time it has been played from."""
     memory: int = 200
     """Megabytes the tree may use."""
 

@@ -38,3 +38,6 @@ cdef class Heuristics:
     cdef int chance_outcome(self) noexcept nogil
     @cython.locals(seat=cython.int, best=cython.double, total=cython.double, spread=cython.double)
     cdef void estimate_shares(self) noexcept nogil
+    cdef int stage(self) noexcept nogil
+    cdef double best_payoff(self) noexcept nogil
+    cdef double promise(self) noexcept nogil

@@ -34,6 +34,12 @@ class Heuristics:
     WEIGHTS: ClassVar[Mapping[str, float]] = {}
     """The weight of each named feature."""
 
+    HAS_STAGES: ClassVar[bool] = False
+    """Whether `stage`, `best_payoff` and `promise` are known, so that a solo game without luck can be planned."""
+
+    PLAN_WEIGHTS: ClassVar[Mapping[str, float]] = {}
+    """Weights that differ for a planner."""
+
     GOAL: ClassVar[float] = 1e30
     """The payoff from which a solo game is won."""
 
@@ -168,6 +174,18 @@ class Heuristics:
         for index in range(count):
             key = (key * KEY_MULTIPLIER + self.state.nth_legal(seat, index) + 1) & KEY_MASK
         return key
+
+    def stage(self) -> int:
+        """Alone, without luck: how far the game has come, from 0 to 63, or NOWHERE in the middle of a turn."""
+        return NOWHERE
+
+    def best_payoff(self) -> float:
+        """Alone: no line of play from here comes to more than this."""
+        return 1e30
+
+    def promise(self) -> float:
+        """Alone: how promising a position is beside others of its stage."""
+        return self.expected_points(0)
 
     def forget_secret_decisions(self, state: State, seat: int) -> None:
         """Undoes, in a redealt state, what other seats decided in secret, so that a search decides it again."""

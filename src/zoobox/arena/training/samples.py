@@ -52,6 +52,13 @@ class SelfPlay:
     """If not 0, playouts draw that many choices instead of the director's number."""
     exploration: float = 0.0
     """If not 0, it replaces the director's."""
+    network_value: float = 1.0
+    """The part of a leaf's value that is the network's, where there is one; below 1 the rest is a playout's."""
+    network_prior: float = 1.0
+    margin: float = 0.0
+    """If not 0, it replaces the director's."""
+    margin_scale: float = 0.0
+    """If not 0, it replaces the director's."""
 
 
 def self_play(game: Game, seed: int, setup: SelfPlay) -> dict[str, np.ndarray[Any, Any]]:
@@ -61,11 +68,12 @@ def self_play(game: Game, seed: int, setup: SelfPlay) -> dict[str, np.ndarray[An
     network = None
     if setup.network:
         network = load_network(game, Path(setup.network))
-        changes = {"cut": 0, "reuse": False, "network_value": 1.0, "network_prior": 1.0}
-    if setup.contest:
-        changes["contest"] = setup.contest
-    if setup.exploration:
-        changes["exploration"] = setup.exploration
+        changes = {"reuse": False, "network_value": setup.network_value, "network_prior": setup.network_prior}
+        if setup.network_value == 1:
+            changes["cut"] = 0
+    for name in ("contest", "exploration", "margin", "margin_scale"):
+        if getattr(setup, name):
+            changes[name] = getattr(setup, name)
     tuning = tuning_of(game, "director", **changes)
     searcher = Searcher("director", game, Budget(simulations=setup.simulations), seed, tuning, network)
     leaves = Recorder(game, 1 if network else LEAF_ROOM)

@@ -1,11 +1,14 @@
+cimport cython
 from zoobox.games.new_york_zoo.rules cimport ZooState, after, is_counted
-from zoobox.games.new_york_zoo.tables cimport back, both, count_cells, either, forward, lowest_bit, mask128, wide, without
+from zoobox.games.new_york_zoo.tables cimport back, bit, both, count_cells, either, forward, has_cells, high_word, low_word, lowest_bit, mask128, wide, without
 from zoobox.kernel.heuristics cimport Heuristics
 from zoobox.kernel.state cimport State
 
 include "layout.pxi"
 
 cdef double NEVER
+
+cdef mask128 first_cell(mask128 mask) noexcept nogil
 
 
 cdef class ZooHeuristics(Heuristics):
@@ -16,6 +19,9 @@ cdef class ZooHeuristics(Heuristics):
     cdef void set_inner(self, unsigned long long high, unsigned long long low)
     cpdef void watch(self, State state)
     cdef double roughness(self, mask128 free) noexcept nogil
+    cdef double rough(self, mask128 free, double edge, double hole) noexcept nogil
+    @cython.locals(found=cython.int, grown=mask128, piece=mask128, right=mask128, left=mask128, above=mask128, below=mask128)
+    cdef int pieces(self, mask128 free) noexcept nogil
     cdef double placement_prior(self, int seat, int choice) noexcept nogil
     cdef double expected_points(self, int seat) noexcept nogil
     cdef double enclosure_worth(self, int record) noexcept nogil
@@ -27,3 +33,7 @@ cdef class ZooHeuristics(Heuristics):
     cdef double move_prior(self, int seat, int choice) noexcept nogil
     cdef double line_worth(self, int seat, int inhabitant) noexcept nogil
     cdef double offspring(self, int seat, int inhabitant) noexcept nogil
+    cdef int stage(self) noexcept nogil
+    cdef double best_payoff(self) noexcept nogil
+    cdef double promise(self) noexcept nogil
+    cdef double enclosure_promise(self, int record) noexcept nogil

@@ -18,7 +18,27 @@ from zoobox.kernel.state import State
 
 if not cython.compiled:  # compiled, it comes from the .pxd
     from zoobox.games.new_york_zoo.rules import after, is_counted
-    from zoobox.games.new_york_zoo.tables import back, both, count_cells, either, forward, lowest_bit, wide, without
+    from zoobox.games.new_york_zoo.tables import (
+        back,
+        bit,
+        both,
+        count_cells,
+        either,
+        forward,
+        has_cells,
+        high_word,
+        low_word,
+        lowest_bit,
+        wide,
+        without,
+    )  # fmt: skip
+
+
+def first_cell(mask: int) -> int:
+    """The lowest cell of a mask that has any."""
+    if low_word(mask) != 0:
+        return wide(0, bit(lowest_bit(low_word(mask))))
+    return wide(bit(lowest_bit(high_word(mask))), 0)
 
 
 class ZooHeuristics(Heuristics):
@@ -39,6 +59,18 @@ class ZooHeuristics(Heuristics):
         "distance": 0.12,
         "spread": 4.0,
         "spread_left": 0.08,
+        "plan_edge": 0.073,
+        "plan_piece": 4.583,
+        "plan_hole": 1.02,
+        "plan_progress": 2.183,
+        "plan_breeding": 0.564,
+        "plan_lone": 0.334,
+        "plan_missing_one": 3.41,
+        "plan_missing_two": 1.831,
+        "plan_missing_three": 1.515,
+        "plan_house": 1.03,
+        "plan_species": 0.903,
+        "plan_marker": 2.335,
     }
     SOLO_WEIGHTS: ClassVar[Mapping[str, float]] = {
         "edge": 0.067,
@@ -53,12 +85,27 @@ class ZooHeuristics(Heuristics):
         "distance": 0.538,
     }
     """Alone every space of the strip counts and nobody else breeds."""
+    PLAN_WEIGHTS: ClassVar[Mapping[str, float]] = {
+        "edge": 0.042,
+        "hole": 0.205,
+        "breeding": 0.374,
+        "house": 0.805,
+        "tile": 1.37,
+        "tile_size": 0.475,
+        "acquired": 1.703,
+        "match": 0.825,
+        "line": 1.31,
+        "distance": 0.719,
+    }
+    """The same for the turns of a plan: evolved on the best of many lines."""
+    HAS_STAGES: ClassVar[bool] = True
     GOAL: ClassVar[float] = 0.5
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"cut": 0, "most": 5000},
         "director": {"contest": 8, "exploration": 0.7},
         "curator alone": {"cut": -1, "contest": 24, "exploration": 0.25, "keenness": 40.0},
         "director alone": {"cut": -1, "contest": 24, "exploration": 0.25, "keenness": 40.0},
+        "champion alone": {"contest": 60, "ways": 40, "patience": 4.0, "memory": 60},
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
@@ -84,13 +131,34 @@ class ZooHeuristics(Heuristics):
     # The shape of what is free.
 
     def roughness(self, free: int) -> float:
-        """How hard the free cells are to fill: the length of their border, and cells without a free neighbour."""
+        """How hard the free cells are to fill."""
+        return self.rough(free, self.weight[EDGE], self.weight[HOLE])
+
+    def rough(self, free: int, edge: float, hole: float) -> float:
+        """The length of the border of free cells, and those without a free neighbour, at a price each."""
         beside = both(both(free, back(free, 1)), self.inner)
         below = both(free, back(free, self.width))
         edges = 4 * count_cells(free) - 2 * count_cells(beside) - 2 * count_cells(below)
         near = either(either(beside, forward(beside, 1)), either(below, forward(below, self.width)))
         holes = count_cells(without(free, near))
-        return self.weight[EDGE] * edges + self.weight[HOLE] * holes
+        return edge * edges + hole * holes
+
+    def pieces(self, free: int) -> int:
+        """How many connected pieces the free cells form."""
+        found = 0
+        while has_cells(free):
+            found += 1
+            grown = first_cell(free)
+            piece = without(grown, grown)
+            while has_cells(without(grown, piece)):
+                piece = grown
+                right = forward(both(piece, self.inner), 1)
+                left = both(back(piece, 1), self.inner)
+                above = back(piece, self.width)
+                below = forward(piece, self.width)
+                grown = both(free, either(piece, either(either(right, left), either(above, below))))
+            free = without(free, piece)
+        return found
 
     def placement_prior(self, seat: int, choice: int) -> float:
         kind = self.s.d[SEATS + seat * SEAT + IN_HAND] - 1
@@ -118,6 +186,50 @@ class ZooHeuristics(Heuristics):
         if self.players > 1:
             return total
         return 0.5 + (total + 0.3 * self.s.spaces_to_go()) / SOLO_SCALE
+
+    # Plans of a solo game.
+
+    def stage(self) -> int:
+        """The spaces the elephant has passed, where a turn begins."""
+        if self.s.d[PHASE] != MOVE:
+            return NOWHERE
+        return self.s.fixed.laps * self.s.fixed.spaces - self.s.spaces_to_go()
+
+    def best_payoff(self) -> float:
+        """That of a board filled at once."""
+        return 0.5 + 0.5 * self.s.spaces_that_count() / (self.s.fixed.laps * self.s.fixed.spaces)
+
+    def promise(self) -> float:
+        """In free spaces: gaps, animals and markers, weighed by what positions of plans came to."""
+        free = self.s.free_mask(0)
+        total = -1.0 * count_cells(free) - self.weight[PLAN_PIECE] * self.pieces(free)
+        total -= self.rough(free, self.weight[PLAN_EDGE], self.weight[PLAN_HOLE])
+        record = SEATS + ENCLOSURES
+        for _ in range(self.s.d[SEATS + BUILT]):
+            total += self.enclosure_promise(record)
+            record += ENCLOSURE
+        for species in range(SPECIES_COUNT):
+            total += self.weight[PLAN_HOUSE] * self.s.d[SEATS + HOUSED + species]
+            if self.s.w[FIRST_SEAT_WORD + HERDS + 1 + species] != 0:
+                total += self.weight[PLAN_SPECIES]
+        for marker in range(LARGEST_MARKER + 1):
+            if self.s.d[MARKERS] >> marker & 1:
+                total += self.weight[PLAN_MARKER] * (MEAN_MARKER - marker)
+        return total
+
+    def enclosure_promise(self, record: int) -> float:
+        animals = self.s.d[record + ANIMALS]
+        size = self.s.t[SIZE_OF + self.s.d[record + KIND]]
+        value = self.weight[PLAN_PROGRESS] * animals / size
+        if animals >= TO_BREED:
+            value += self.weight[PLAN_BREEDING]
+        elif animals > 0:
+            value += self.weight[PLAN_LONE]
+        if animals > 0 and size - animals <= NEARLY_FULL:
+            value += self.weight[PLAN_MISSING + size - animals - 1]
+        return value
+
+    # What enclosures are worth, and how long the lead may last.
 
     def enclosure_worth(self, record: int) -> float:
         """An enclosure brings an attraction when it is full; from two animals on it breeds."""

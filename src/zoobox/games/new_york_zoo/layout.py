@@ -3,6 +3,7 @@
 from typing import Final
 
 from zoobox.kernel.layout import FIRST_BYTE, MAX_SEATS
+from zoobox.kernel.layout import NOWHERE as NOWHERE
 
 SPECIES: Final = ("meerkat", "flamingo", "kangaroo", "penguin", "fox")
 SPECIES_COUNT: Final = 5
@@ -171,4 +172,16 @@ LINE_RIVAL: Final = 10
 DISTANCE: Final = 11
 SPREAD: Final = 12
 SPREAD_LEFT: Final = 13
+PLAN_EDGE: Final = 14
+PLAN_PIECE: Final = 15
+PLAN_HOLE: Final = 16
+PLAN_PROGRESS: Final = 17
+PLAN_BREEDING: Final = 18
+PLAN_LONE: Final = 19
+PLAN_MISSING: Final = 20  # one, two or three animals
+PLAN_HOUSE: Final = 23
+PLAN_SPECIES: Final = 24
+PLAN_MARKER: Final = 25
+NEARLY_FULL: Final = 3
+MEAN_MARKER: Final = 2  # spaces that a turn alone takes on average, by the markers
 SOLO_SCALE: Final = 256  # the payoff of a board with gaps falls by one part of this for each free space
