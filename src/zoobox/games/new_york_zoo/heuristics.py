@@ -105,7 +105,7 @@ class ZooHeuristics(Heuristics):
         "director": {"contest": 8, "exploration": 0.7},
         "curator alone": {"cut": -1, "contest": 24, "exploration": 0.25, "keenness": 40.0},
         "director alone": {"cut": -1, "contest": 24, "exploration": 0.25, "keenness": 40.0},
-        "champion alone": {"contest": 60, "ways": 40, "patience": 4.0, "memory": 60},
+        "champion alone": {"contest": 60, "ways": 40, "patience": 10.0, "memory": 60},
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
