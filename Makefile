@@ -48,7 +48,7 @@ test-long: $(VENV)/.all $(VENV)/.built $(VENV)/.site system ## the slow tests: l
 	ZOOBOX_EXAMPLES=40 $(PYTEST) $(PARALLEL) $(wildcard $(addsuffix /test_conformance.py,$(RULES_TESTS)))
 
 test-libraries: $(VENV)-libraries/.installed $(VENV)/.built ## the programs of others that learn: several gigabytes
-	PYTHONPATH=src $(VENV)-libraries/bin/python -m pytest -m long tests/libraries
+	PYTHONPATH=src $(VENV)-libraries/bin/python -m pytest -m long tests/libraries tests/arena/test_training.py
 
 $(VENV)-libraries/.installed: requirements/libraries.txt
 	$(PYTHON) -m venv $(VENV)-libraries

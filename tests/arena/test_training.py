@@ -8,8 +8,10 @@ import zoobox
 
 np = pytest.importorskip("numpy")
 
+from zoobox.arena.entrants import parse  # noqa: E402
 from zoobox.arena.sprt import judge  # noqa: E402
 from zoobox.arena.training.samples import SelfPlay, self_play, self_play_job  # noqa: E402
+from zoobox.bots.losses import losses  # noqa: E402
 
 QUICK = SelfPlay(simulations=8, deep=16, deep_share=20, quick_share=40)
 
@@ -75,3 +77,33 @@ def test_a_short_training_learns_more_than_the_heuristics_know(dice, tmp_path):
     assert "generation" in (tmp_path / "curves.md").read_text()
     Training(dice, tmp_path, plan).run()  # finished: nothing is done again
     assert len((tmp_path / "history.jsonl").read_text().splitlines()) == 1
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_five_minutes_of_training_play_better(tmp_path):
+    """By the solved game: what the search gives away on the same decisions, with and without what it learned.
+
+    With 50 simulations it was 0.0268 before and 0.0113 after 104 seconds on two cores.
+    """
+    pytest.importorskip("torch")
+    from zoobox.arena.training.fitting import Shape
+    from zoobox.arena.training.loop import Plan, Training
+
+    plan = Plan(
+        generations=1,
+        games=3000,
+        games_per_file=50,
+        self_play=SelfPlay(simulations=24, deep=64, deep_share=10, quick_share=40, leaves=400),
+        fit_steps=5000,
+        shape=Shape(width=64, batch=2048, roots=0.3, trust=0.75, decay=0.3),
+        test_budget="@100",
+        test_games=16,
+    )
+    dice = zoobox.game("zooloretto-dice", players=2)
+    training = Training(dice, tmp_path, plan, processes=2)
+    training.run()
+    learned = f"network={training.network(1)},network_value=1,network_prior=1,cut=0,exploration=0.5"
+    before = losses(parse("director@50"), dice, 400, seed=5)["mean"]
+    after = losses(parse(f"director@50[{learned}]"), dice, 400, seed=5)["mean"]
+    assert after < 0.67 * before
