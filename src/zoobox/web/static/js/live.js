@@ -59,11 +59,16 @@ export class Live {
     socket.addEventListener("error", () => socket.close());
   }
 
-  /** Changes how the table is shown, which sends the whole state again. @param {object} change */
+  /** Changes how the table is shown. @param {object} change */
   changeView(change) {
     this.look = { ...this.look, ...change };
+    this.renew();
+  }
+
+  /** Asks for the whole state; what still comes is old. */
+  renew() {
     this.number = null;
-    this.socket?.close();
+    if (this.socket) this.lost(this.socket);
   }
 
   /** @param {object} message */
@@ -89,9 +94,7 @@ export class Live {
     if (message.type === "update") {
       if (this.number !== null && message.number <= this.number) return;
       if (this.number !== null && message.number > this.number + 1) {
-        this.number = null;
-        this.socket?.close();
-        return;
+        return this.renew();
       }
       this.number = message.number;
     }
