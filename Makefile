@@ -28,16 +28,10 @@ help: ## this list
 play: $(VENV)/.play compiled-if-possible ## open the lobby in a browser; `make play IN=terminal` stays in the terminal
 	$(BIN)/zoobox $(if $(filter terminal,$(IN)),play,serve --open --log-level warning)
 
-# Tests of the compiled rules wait for servers and browsers much of the time. Style, types and the interpreted tests use
-# that time; what they say comes at the end.
-BESIDE := $(VENV)/beside.log
+# Interpreted first, so that what is printed last is the summary of the whole suite; types are checked meanwhile.
 test: installed-and-built system ## all checks and all tests, in both speeds
-	@echo 'Style, types and the interpreted tests run beside the others; what they say comes at the end.'
-	@nice $(MAKE) --no-print-directory lint interpreted > $(BESIDE) 2>&1 & beside=$$!; \
-	$(PYTEST) $(PARALLEL) --durations=15; compiled=$$?; \
-	wait $$beside; checked=$$?; cat $(BESIDE); \
-	test $$compiled -eq 0 || echo 'Tests of the compiled rules failed: see above.'; \
-	exit $$((compiled || checked))
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint interpreted
+	$(PYTEST) $(PARALLEL) --durations=15
 
 # Branches are traced where tests name a rule: tracing everything would take longer than all tests, and so does one run
 # of both. These tests wait for nothing, so that one worker for each core is enough.
