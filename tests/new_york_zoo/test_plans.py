@@ -145,19 +145,22 @@ def test_a_plan_is_made_anew_where_the_game_went_another_way():
     assert after(state, line).payoff_of(0) == value
 
 
-def test_no_game_ends_better_than_the_bound():
+@pytest.mark.parametrize("solo_points", ["all_laps", "current_lap"])
+def test_no_game_ends_better_than_the_bound(solo_points):
     """A planner leaves out what cannot become better than the best line, so the bound must hold."""
-    game = alone()
+    game = alone(solo_points=solo_points)
+    heuristics = game.heuristics()
+    bot = player("keeper", game, seed=1)
     walk = Luck(8)
-    for seed in range(3):
+    for seed in range(4):
         state = game.start(seed)
         bounds = []
         while not state.over:
-            data = state.snapshot()
-            bounds.append(0.5 + 0.5 * max(0, (2 - data[layout.ARRIVALS]) * 25 - data[layout.ELEPHANT]) / 50)
+            bounds.append(heuristics.best_payoff_of(state))
             legal = state.legal(0)
-            state.apply(0, legal[walk.below(len(legal))])
+            state.apply(0, bot.choose(state, 0) if seed % 2 else legal[walk.below(len(legal))])
         assert all(state.payoff_of(0) <= bound for bound in bounds)
+        assert bounds == sorted(bounds, reverse=True), "a later position has a better bound"
 
 
 def test_the_champion_carries_its_plan_out():
@@ -179,6 +182,7 @@ def test_the_champion_repeats_itself_and_survives_pickling():
     again = pickle.loads(pickle.dumps(bot))
     assert bot.choose(state, 0) == again.choose(state, 0)
     assert bot.plan == again.plan
+    assert 0 < bot.simulations <= 400
 
 
 def test_the_champion_compares_choices():
@@ -221,5 +225,8 @@ def test_bad_arguments_are_refused():
         planner.explore(1, None)
     with pytest.raises(ZooboxError):
         planner.reset(zoobox.game("new-york-zoo", players=1, variant="large").start(1))
+    with pytest.raises(ZooboxError, match="heuristics for"):
+        state.game.heuristics().best_payoff_of(zoobox.game("new-york-zoo", players=2).start(1))
+    assert planner_of(state, contest=10**6).explore(2, Luck(1)), "more entries than there is room for"
     with pytest.raises(ZooboxError, match="ways"):
         tuning_of(alone(), "champion", ways=0)

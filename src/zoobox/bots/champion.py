@@ -58,16 +58,15 @@ class PlanningChampion(Searcher):
     def _planned(self, state: State, luck: Luck, budget: Budget) -> Plan:
         """The best line that could be found within the budget; a simulation is one turn, played in one way."""
         self.stopped = False
-        started = time.monotonic()
+        until = time.monotonic() + (budget.seconds or FOREVER)
         planner = self._planner(state)
-        until = started + (budget.seconds or FOREVER)
         most = -(-budget.simulations // planner.ways) if budget.simulations else 1 << 60
-        done = 0
-        while done < most and planner.explore(min(SLICE, most - done), luck):
-            done += SLICE
+        left, before = most, planner.explored
+        while left > 0 and planner.explore(min(SLICE, left), luck):
+            left -= SLICE
             if self.stopped or time.monotonic() >= until:
                 break
-        self.simulations = done * planner.ways
+        self.simulations = (planner.explored - before) * planner.ways
         value, line = planner.best_line()
         return Plan(value, tuple(line)) if line else NO_PLAN
 

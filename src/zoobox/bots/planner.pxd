@@ -7,7 +7,7 @@ include "layout.pxi"
 
 
 cdef class Planner:
-    cdef readonly State work, start
+    cdef readonly State work
     cdef readonly Heuristics heuristics
     cdef Luck luck
     cdef readonly int size, contest, ways, playouts, room, best_length, moves, next_stage
@@ -49,8 +49,8 @@ cdef class Planner:
     @cython.locals(count=cython.int)
     cdef void play_to_the_end(self) noexcept nogil
     cdef void make(self, int choice) noexcept nogil
-    @cython.locals(entries=cython.int, index=cython.int, best=cython.int, best_score=cython.double, score=cython.double)
-    cdef int contest_winner(self, int count) noexcept nogil
+    @cython.locals(entries=cython.int)
+    cdef int draw_choice(self, int count) noexcept nogil
     @cython.locals(value=cython.double, index=cython.int)
     cdef void keep_line(self) noexcept nogil
     @cython.locals(stage=cython.int, count=cython.int, place=cython.int, row=cython.long, index=cython.int, promise=cython.double)

@@ -38,7 +38,7 @@ class Planner:
         self.heuristics = heuristics
         self.luck = Luck(0)
         self.size = state.size
-        self.contest = tuning.contest
+        self.contest = min(tuning.contest, MOST_CHOICES)
         self.ways = tuning.ways
         self.patience = tuning.patience
         self.playouts = tuning.playouts
@@ -104,7 +104,6 @@ class Planner:
 
     def set_start(self, state: State) -> None:
         """Lines begin at that position."""
-        self.start = state.copy()
         self.work.copy_from(state)
         self.heuristics.watch(self.work)
         self.moves = 0
@@ -161,7 +160,7 @@ class Planner:
     # Looking for lines.
 
     def explore(self, count: int, luck: Luck) -> bool:
-        """Plays on from that many positions; whether there were any left."""
+        """Plays on from that many positions, fewer where no more are left; whether there were enough."""
         if luck is None:  # compiled, None passes for any type
             raise TypeError("a plan needs a Luck")
         self.luck = luck
@@ -200,7 +199,7 @@ class Planner:
             if way > 0:
                 self.go_back(start)
             if count > self.ways:
-                self.play_turn(self.contest_winner(count))
+                self.play_turn(self.draw_choice(count))
             else:
                 self.play_turn(self.work.nth_legal(0, (first + way) % count))
             if self.work.seats_waiting() != 0 and self.moves < LINE and self.heuristics.best_payoff() > self.best_value:
@@ -214,7 +213,7 @@ class Planner:
         """Plays on as the priors tell, until the game is over or cannot become the best any more."""
         while self.work.seats_waiting() != 0 and self.moves < LINE:
             count = self.work.count_legal(0)
-            self.make(self.contest_winner(count) if count > 1 else self.work.nth_legal(0, 0))
+            self.make(self.draw_choice(count) if count > 1 else self.work.nth_legal(0, 0))
             if self.heuristics.best_payoff() <= self.best_value:
                 return
 
@@ -239,28 +238,17 @@ class Planner:
         self.make(choice)
         while self.work.seats_waiting() != 0 and self.heuristics.stage() == NOWHERE and self.moves < LINE:
             count = self.work.count_legal(0)
-            self.make(self.contest_winner(count) if count > 1 else self.work.nth_legal(0, 0))
+            self.make(self.draw_choice(count) if count > 1 else self.work.nth_legal(0, 0))
 
     def make(self, choice: int) -> None:
         self.work.enact(0, choice)
         self.played[self.moves] = choice
         self.moves += 1
 
-    def contest_winner(self, count: int) -> int:
-        """Of some choices drawn at random, the one with the highest prior; sometimes of few, for variety."""
+    def draw_choice(self, count: int) -> int:
+        """The best-looking of some choices drawn at random; sometimes of few, for variety."""
         entries = 1 + draw(self.luck.w, self.contest)
-        best: int = self.work.nth_legal(0, draw(self.luck.w, count))
-        for index in range(1, entries):
-            self.scan[index] = self.work.nth_legal(0, draw(self.luck.w, count))
-        self.heuristics.prepare_priors(0)
-        best_score = self.heuristics.prior(0, best)
-        for index in range(1, entries):
-            if self.scan[index] != best:
-                score = self.heuristics.prior(0, self.scan[index])
-                if score > best_score:
-                    best_score = score
-                    best = self.scan[index]
-        return best
+        return self.heuristics.contest_winner(0, count, entries, self.luck.w, self.scan)
 
     def keep_line(self) -> None:
         """Keeps what was played to the end, if it is better than anything before."""

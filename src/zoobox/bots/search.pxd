@@ -84,8 +84,6 @@ cdef class Search:
     cdef void ask_network(self, int waiting) noexcept nogil
     @cython.locals(left=cython.int, mask=cython.int, seat=cython.int, count=cython.int, choice=cython.int)
     cdef void play_on(self) noexcept nogil
-    @cython.locals(entries=cython.int, index=cython.int, best=cython.int, best_score=cython.double, score=cython.double)
-    cdef int contest_winner(self, int seat, int count) noexcept nogil
     @cython.locals(seat=cython.int, waiting=cython.int)
     cdef void evaluate(self) noexcept nogil
     @cython.locals(seat=cython.int, lead=cython.double, smooth=cython.double)

@@ -51,7 +51,7 @@ class Search:
         self.evenness = tuning.evenness
         self.breadth = tuning.breadth
         self.widening = tuning.widening
-        self.contest = tuning.contest
+        self.contest = min(tuning.contest, MOST_CHOICES)
         self.cut = tuning.cut
         self.keenness = tuning.keenness
         self.margin = tuning.margin
@@ -572,30 +572,13 @@ class Search:
             seat = self.next_seat(mask)
             count = self.work.count_legal(seat)
             if count > 1 and self.contest > 1:
-                choice = self.contest_winner(seat, count)
+                choice = self.heuristics.contest_winner(seat, count, self.contest, self.luck.w, self.scan)
             elif count > 1:
                 choice = self.work.nth_legal(seat, draw(self.luck.w, count))
             else:
                 choice = self.work.nth_legal(seat, 0)
             self.enact(seat, choice)
             left -= 1
-
-    def contest_winner(self, seat: int, count: int) -> int:
-        entries = self.contest
-        if entries > MOST_CHOICES:
-            entries = MOST_CHOICES
-        for index in range(entries):
-            self.scan[index] = self.work.nth_legal(seat, draw(self.luck.w, count))
-        self.heuristics.prepare_priors(seat)
-        best: int = self.scan[0]
-        best_score = self.heuristics.prior(seat, best)
-        for index in range(1, entries):
-            if self.scan[index] != best:
-                score = self.heuristics.prior(seat, self.scan[index])
-                if score > best_score:
-                    best_score = score
-                    best = self.scan[index]
-        return best
 
     def evaluate(self) -> None:
         """The value of the working state for each seat, from the end of the game, the network or the heuristics."""

@@ -1,5 +1,6 @@
 cimport cython
 from libc.math cimport exp
+from zoobox.kernel.luck cimport draw
 from zoobox.kernel.state cimport State
 
 include "layout.pxi"
@@ -41,3 +42,6 @@ cdef class Heuristics:
     cdef int stage(self) noexcept nogil
     cdef double best_payoff(self) noexcept nogil
     cdef double promise(self) noexcept nogil
+    @cython.final
+    @cython.locals(index=cython.int, best=cython.int, best_score=cython.double, score=cython.double)
+    cdef int contest_winner(self, int seat, int count, int entries, unsigned long long *words, int *scan) noexcept nogil

@@ -20,8 +20,10 @@ from zoobox.kernel.layout import *
 from zoobox.kernel.overrides import methods_in_python, raise_failure
 from zoobox.kernel.state import State
 
-if not cython.compiled:  # compiled, it comes from the C library through the .pxd
+if not cython.compiled:  # compiled, these come from the C library and the .pxd
     from math import exp
+
+    from zoobox.kernel.luck import draw
 
 NEVER = -1000.0
 """The prior of a choice that no sensible player makes."""
@@ -210,6 +212,24 @@ class Heuristics:
         for seat in range(self.players):
             self.shares[seat] /= total
 
+    def contest_winner(self, seat: int, count: int, entries: int, words: Any, scan: Any) -> int:
+        """Of so many of the seat's choices, drawn at random, the one with the highest prior; `scan` has room for them.
+
+        `words` is the generator, `count` what `count_legal` has just answered.
+        """
+        for index in range(entries):
+            scan[index] = self.state.nth_legal(seat, draw(words, count))
+        self.prepare_priors(seat)
+        best: int = scan[0]
+        best_score = self.prior(seat, best)
+        for index in range(1, entries):
+            if scan[index] != best:
+                score = self.prior(seat, scan[index])
+                if score > best_score:
+                    best_score = score
+                    best = scan[index]
+        return best
+
     # For callers from Python.
 
     def check(self, state: State, seat: int) -> None:
@@ -225,6 +245,12 @@ class Heuristics:
         self.estimate_shares()
         self.complain()
         return float(self.shares[seat])
+
+    def best_payoff_of(self, state: State) -> float:
+        """`best_payoff` of that state."""
+        self.check(state, 0)
+        self.watch(state)
+        return float(self.best_payoff())
 
     def priors(self, state: State, seat: int, choices: list[int]) -> list[float]:
         """How good each of the seat's legal choices looks in that state."""

@@ -31,7 +31,7 @@ if not cython.compiled:  # compiled, it comes from the .pxd
         lowest_bit,
         wide,
         without,
-    )  # fmt: skip
+    )
 
 
 def first_cell(mask: int) -> int:
@@ -196,8 +196,8 @@ class ZooHeuristics(Heuristics):
         return self.s.fixed.laps * self.s.fixed.spaces - self.s.spaces_to_go()
 
     def best_payoff(self) -> float:
-        """That of a board filled at once."""
-        return 0.5 + 0.5 * self.s.spaces_that_count() / (self.s.fixed.laps * self.s.fixed.spaces)
+        """A board filled at once. All laps count here: where only the present one does, the next may bring more."""
+        return 0.5 + 0.5 * self.s.spaces_to_go() / (self.s.fixed.laps * self.s.fixed.spaces)
 
     def promise(self) -> float:
         """In free spaces: gaps, animals and markers, weighed by what positions of plans came to."""
