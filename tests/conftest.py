@@ -7,12 +7,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from coverage import Coverage
 
 import zoobox
 
 RULES = Path(__file__).parents[1] / "docs" / "rules"
 WITH_PROCESSES = {"service", "static_edition", "web"}
 """Folders of tests with real servers and browsers."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """A worker starts two tracers of pytest-cov and forgets the first, which would trace what `no_cover` leaves out."""
+    forgotten = Coverage.current()
+    if forgotten is not None and hasattr(session.config, "workerinput"):
+        forgotten.stop()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -26,7 +35,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _is_traced(item: pytest.Item) -> bool:
     """Coverage counts what tests of single things reach; random games would hide what those miss, and cost much time.
 
-    Interpreted, where the rules can be traced, only tests that name a rule of the ledger are.
+    Interpreted, where the rules can be traced, only tests that name a rule of the ledger are. Those of them that play
+    random games without Hypothesis say `no_cover` themselves.
     """
     random_games = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
     of_a_rule = item.get_closest_marker("rule") is not None

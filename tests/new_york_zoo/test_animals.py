@@ -102,6 +102,7 @@ def test_a_house_holds_one_animal_of_any_species(two: Zoo) -> None:
     assert refused(state, "put house").rule == "nyz.animals.houses"
 
 
+@pytest.mark.no_cover
 @pytest.mark.rule("nyz.animals.nowhere-else", "nyz.animals.no-rearranging")
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_animals_come_go_and_move_only_by_the_rules(players: int) -> None:

@@ -452,6 +452,7 @@ def test_every_line_is_told_before_it_breeds(configuration: Configuration) -> No
     assert breeding is not None
 
 
+@pytest.mark.no_cover
 @pytest.mark.rule("nyz.bonus.needs-breeding")
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
 def test_who_has_bred_takes_the_bonus_or_forgoes_it_or_cannot(configuration: Configuration) -> None:

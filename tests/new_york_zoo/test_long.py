@@ -20,6 +20,7 @@ GAMES = {
 LIMIT = 20_000
 
 
+@pytest.mark.no_cover
 @pytest.mark.rule("nyz.move.must-acquire", "nyz.complete.attraction")
 @pytest.mark.parametrize(("players", "variant"), GAMES)
 def test_random_games_come_to_an_end(players: int, variant: str) -> None:

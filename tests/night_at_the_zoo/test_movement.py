@@ -329,8 +329,9 @@ def test_step_or_turn_in_a_special_move_not_both() -> None:
 def test_snakes_look_inward_when_discovered_and_at_setup() -> None:
     inward = dict(zip([f"E{number}" for number in range(1, 10)], "ssswwnnee", strict=True))
     seen = set()
+    four = game(4)
     for seed in range(40):
-        for seat in game(4).start(seed).position()["boards"]:
+        for seat in four.start(seed).position()["boards"]:
             for entrance, found in seat["figures"].items():
                 if found["animal"] == "snake" and found["at"] == entrance:
                     assert found["facing"] == inward[entrance]

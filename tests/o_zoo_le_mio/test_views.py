@@ -13,6 +13,7 @@ from zoobox.testing import refused
 from zoobox.testing.random_games import walk
 
 
+@pytest.mark.no_cover
 @pytest.mark.rule("ozm.visitors.move")
 def test_a_view_is_plain_data_and_adds_up() -> None:
     for players in (2, 4):

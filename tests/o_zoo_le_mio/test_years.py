@@ -12,6 +12,7 @@ from zoobox.games.o_zoo_le_mio.layout import COINS, ITEMS, TILE_COUNT, YEARS
 from zoobox.testing.random_games import walk
 
 
+@pytest.mark.no_cover
 @pytest.mark.rule("ozm.score.year", "ozm.year.after-auction", "ozm.income.tiles")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", ["standard", "professional"])
@@ -169,6 +170,7 @@ def test_a_professional_year_lasts_until_three_bush_tiles() -> None:
     assert [tile["tile"] for tile in view["row"]] == row[6:]
 
 
+@pytest.mark.no_cover
 @pytest.mark.rule("ozm.variant.professional")
 def test_the_fifth_professional_year_has_all_the_other_tiles() -> None:
     for seed in range(20 if zoobox.speed.compiled() else 4):
