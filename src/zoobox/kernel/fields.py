@@ -24,15 +24,17 @@ def check_plain(position: Mapping[str, Any]) -> None:
         value, depth = waiting.pop()
         if depth > DEEPEST:
             raise BadPosition(f"position: tables and lists are nested more than {DEEPEST} deep")
-        if isinstance(value, int) and abs(value) > LARGEST:
-            raise BadPosition("position: a number is larger than any that a position holds")
-        if isinstance(value, str) and (len(value) > LONGEST or not value.isprintable()):
-            raise BadPosition("position: a text is longer than any that a position holds, or cannot be printed")
-        if isinstance(value, Mapping):
-            waiting += [(one, depth + 1) for pair in value.items() for one in pair]
+        if isinstance(value, str):
+            if len(value) > LONGEST or not value.isprintable():
+                raise BadPosition("position: a text is longer than any that a position holds, or cannot be printed")
+        elif isinstance(value, int):
+            if abs(value) > LARGEST:
+                raise BadPosition("position: a number is larger than any that a position holds")
         elif isinstance(value, (list, tuple)):
             waiting += [(one, depth + 1) for one in value]
-        elif not isinstance(value, (str, int, float, type(None))):
+        elif isinstance(value, Mapping):  # last, since Python takes long to find that out
+            waiting += [(one, depth + 1) for pair in value.items() for one in pair]
+        elif not isinstance(value, (float, type(None))):
             raise BadPosition(f"position: it holds a {type(value).__name__}, which is no plain value")
 
 

@@ -360,7 +360,8 @@ def _lay(state: ZooState, seat: int, kind: int, fields: Fields, mark: int) -> No
         if rows[cell[0]][cell[1]] != ".":
             raise BadPosition(f"{fields.where}: {cell_name(*cell)} is outside the construction area, in the barn")
         cells.append(cell)
-    if not cells or not any(orientation.cells == anchored(cells) for orientation in piece.orientations):
+    shape = anchored(cells) if cells else ()
+    if all(orientation.cells != shape for orientation in piece.orientations):
         names = ", ".join(cell_name(*cell) for cell in cells) or "no cell"
         raise BadPosition(f"{fields.where}: {names} is not the shape of {piece.id}")
     grid = state.home(seat) + GRID

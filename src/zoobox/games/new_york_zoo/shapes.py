@@ -69,6 +69,7 @@ def connected(cells: Iterable[Cell]) -> bool:
     return not rest
 
 
+@cache
 def cell_name(row: int, column: int) -> str:
     """`C4` is the third column, fourth row."""
     return f"{chr(ord('A') + column)}{row + 1}"
