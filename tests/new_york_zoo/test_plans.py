@@ -14,6 +14,8 @@ from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.luck import Luck
 
 STAGES = 64
+TURNS = 400 if zoobox.speed.compiled() else 120
+"""What a champion may try out in a test, where it need not play well."""
 
 
 def alone(variant="small", **settings):
@@ -178,17 +180,17 @@ def test_the_champion_carries_its_plan_out():
 def test_the_champion_repeats_itself_and_survives_pickling():
     game = alone()
     state = game.start(seed=6)
-    bot = player("champion", game, simulations=400, seed=2)
+    bot = player("champion", game, simulations=TURNS, seed=2)
     again = pickle.loads(pickle.dumps(bot))
     assert bot.choose(state, 0) == again.choose(state, 0)
     assert bot.plan == again.plan
-    assert 0 < bot.simulations <= 400
+    assert 0 < bot.simulations <= TURNS
 
 
 def test_the_champion_compares_choices():
     game = alone()
     state = game.start(seed=6)
-    bot = player("champion", game, simulations=400, seed=2)
+    bot = player("champion", game, simulations=TURNS, seed=2)
     thoughts = bot.think(state, 0)
     assert {thought.choice for thought in thoughts} <= set(state.legal(0))
     assert after(state, bot.plan.choices).payoff_of(0) == bot.plan.value

@@ -33,8 +33,6 @@ from zoobox.testing.random_games import (
 SEEDS = st.integers(min_value=0, max_value=2**40)
 ASKED_EXAMPLES = os.environ.get("ZOOBOX_EXAMPLES")
 """Seeds for each test, where `make test-long` asks for more."""
-ROUND_TRIPS = 1.0 if ASKED_EXAMPLES else 0.3
-"""The share of states that go through a position and back; all of them in `make test-long`."""
 
 
 def examples(usual: int) -> settings:
@@ -44,7 +42,11 @@ def examples(usual: int) -> settings:
 
 
 LESS = 1.0 if zoobox.speed.compiled() or ASKED_EXAMPLES else 0.4
-"""Of a test of what is Python in both modes (views, words, pictures), a part runs interpreted."""
+"""Of a test of what is Python in both modes (positions, views, words, pictures), a part runs interpreted."""
+ROUND_TRIPS = 1.0 if ASKED_EXAMPLES else 0.3 * LESS
+"""The share of states that go through a position and back; all of them in `make test-long`."""
+SEEN = 0.05 if ASKED_EXAMPLES else 0.03 * LESS
+"""The share of states that are seen with other hidden things."""
 ONE = examples(1)
 """A seed for each seating and setting, in both modes."""
 NONSENSE = ("", " ", "fly to the moon", "0", "-1", "roll roll", "1e9", "\x00", "ﬀ", "place", "E", "take one", "'; --")
@@ -200,7 +202,7 @@ def conformance(name: str, folder: Path) -> type:
             """A picture is drawn from a view, and drawing is slow, so of each state one viewer's is drawn, in turn."""
             game = configuration.game(name)
             viewers = (None, *range(game.players))
-            for number, (state, _, _) in enumerate(sample(game, seed, 0.05 * LESS)):
+            for number, (state, _, _) in enumerate(sample(game, seed, SEEN)):
                 for seat in viewers:
                     twin = state.redeal(seat, zoobox.Luck(seed + 5))
                     pictures = seat == viewers[number % len(viewers)]
