@@ -39,9 +39,12 @@ def test_the_network_is_small():
     assert network.WEIGHTS.stat().st_size <= 500_000
 
 
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.long)])
 def test_the_network_loses_little_in_decisions_of_strong_play(sample, every):
-    lost = study.regrets(sample["decisions"][::every], network.shipped(), 1)
+    """Of every so many rounds all decisions: what takes long is to value a round."""
+    rounds = np.unique(sample["decisions"]["state"])[::every]
+    decisions = sample["decisions"][np.isin(sample["decisions"]["state"], rounds)]
+    lost = study.regrets(decisions, network.shipped(), 1)
     assert len(lost) > 1000 / every
     assert lost.mean() <= MEAN_LOSS / 20
     assert np.quantile(lost, 0.999) <= WORST_LOSS
