@@ -44,8 +44,9 @@ def test_own_board_and_shared_table_cover_half_of_the_window(people: Callable[..
 
 READABLE = [(1024, 700), (390, 844), (844, 390), (820, 1180), (1280, 800), (1440, 900), (1920, 1080), (2560, 1440)]
 SMALLEST = 11
-TOO_SMALL = """least => [...document.querySelectorAll("#stage text")].filter(text => {
-    const [box, stage] = [text, document.querySelector("#stage")].map(each => each.getBoundingClientRect());
+TOO_SMALL = """(least, stage = document.querySelector("#stage").getBoundingClientRect()) =>
+[...document.querySelectorAll("#stage text")].filter(text => {
+    const box = text.getBoundingClientRect();
     return box.right > stage.left && box.left < stage.right && box.bottom > stage.top && box.top < stage.bottom;
 }).map(text => {
     const matrix = text.getScreenCTM();
@@ -65,7 +66,8 @@ def test_no_text_of_the_stage_is_smaller_than_eleven_pixels(people: Callable[...
         bots = [{"kind": "bot", "level": "visitor"}] * (players - 1)
         ada.set_up(game, players=players, seats=[{"kind": "me"}, *bots], seed=4)
         ada.page.wait_for_selector("#stage .part >> nth=1")
-        for moment in ("the opening", "later"):
+        for moment, decisions in (("the opening", 0), ("later", 4)):
+            play_game(ada, by_keyboard, limit=decisions)
             for width, height in sizes:
                 ada.page.set_viewport_size({"width": width, "height": height})
                 try:
@@ -73,7 +75,6 @@ def test_no_text_of_the_stage_is_smaller_than_eleven_pixels(people: Callable[...
                 except TimeoutError:
                     found = ada.page.evaluate(TOO_SMALL, SMALLEST)
                     small.append(f"{moment} for {players} at {width}x{height}: {found}")
-            play_game(ada, by_keyboard, limit=4)
     assert not small, "\n".join(small)
 
 
