@@ -24,9 +24,9 @@ SEATINGS = [pytest.param(name, seating, id=f"{name}-{seating}") for name in NAME
 SWITCHED = [pytest.param(name, seating, id=f"{name}-{seating}") for name in NAMES for seating in switched(name)]
 QUICK = Budget(simulations=8)
 LONG_GAMES = 25
-MUTATIONS = 60
+MUTATIONS = 40
 LONG_MUTATIONS = 4000
-ALL_CHECKS = 3
+ALL_CHECKS = 2
 """How many of the accepted positions meet every bot, hint, review and picture; the others are drawn and played on."""
 
 Path = tuple[Any, ...]

@@ -70,7 +70,7 @@ FEW = [
 
 @pytest.mark.parametrize(("name", "players"), FEW)
 def test_hints_are_true_and_concrete(name, players):
-    found = walk(name, players, "keeper", 30, 9, 20, seed=11)
+    found = walk(name, players, "keeper", 20, 9, 20, seed=11)
     assert not found.wrong, "\n".join(found.wrong[:5])
     assert found.out_of_order == 0
     assert found.without_fact <= 0.05 * found.lists
