@@ -29,14 +29,16 @@ SEATED = [
     for players, variants in zoobox.game_class(name).variants.items()
     for variant in variants
 ]
-FEWEST_AND_MOST = [
-    (name, players, zoobox.game_class(name).variants[players][0])
+MOST = {name: max(zoobox.game_class(name).variants) for name in GAMES}
+MOST_OR_LONG = [
+    pytest.param(name, players, variant, marks=[pytest.mark.long] * ((players, number) != (MOST[name], 0)))
     for name in GAMES
-    for players in (min(zoobox.game_class(name).variants), max(zoobox.game_class(name).variants))
+    for players, variants in zoobox.game_class(name).variants.items()
+    for number, variant in enumerate(variants)
 ]
 every_seating = pytest.mark.parametrize(("name", "players", "variant"), SEATED)
-fewest_and_most = pytest.mark.parametrize(("name", "players", "variant"), FEWEST_AND_MOST)
-"""For slow tests that do not depend on the number of players."""
+most_or_long = pytest.mark.parametrize(("name", "players", "variant"), MOST_OR_LONG)
+"""For slow tests that hardly depend on the number of players: with most of them, or in `make test-long`."""
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
@@ -61,7 +63,7 @@ def test_pettingzoo_seeds(name: str, players: int, variant: str) -> None:
         seed_test(partial(petting(name).env, players=players, variant=variant), num_cycles=60)
 
 
-@fewest_and_most
+@most_or_long
 def test_pettingzoo_pictures(name: str, players: int, variant: str) -> None:
     make = partial(petting(name).env, players=players, variant=variant)
     render_test(make, custom_tests={"svg": lambda svg: svg.startswith("<svg")})
