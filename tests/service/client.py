@@ -49,12 +49,13 @@ def play_on(clients: Sequence[httpx.Client], table: str, decisions: int = 10_000
     while made < decisions and time.monotonic() < end:
         for seat, client in enumerate(clients):
             now = look(client, table, seat)["now"]
-            if now["over"]:
-                return made
-            if now["ask"] is not None and made < decisions:
+            while now["ask"] is not None and made < decisions:  # who decided is often asked again
                 answer = decide(client, table, seat, now["ask"], luck.choice(now["choices"])["id"])
                 assert answer.status_code == 200, answer.text
                 made += 1
+                now = look(client, table, seat)["now"]
+            if now["over"]:
+                return made
     return made
 
 
