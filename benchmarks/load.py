@@ -41,7 +41,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import boardgame_io
 from minimal_websocket_client import MinimalWebSocketClient
 
-from service.processes import Postgres, ServerProcess
+from service.processes import PROGRAM, Postgres, ServerProcess
 
 GAME = "zooloretto-dice"
 LONG_GAME = "new-york-zoo"
@@ -376,7 +376,9 @@ class Machine:
         self.postgres = Postgres(folder) if database == "postgres" else None
         url = self.postgres.database("load") if self.postgres else f"sqlite:///{folder / 'load.db'}"
         count = processes if self.postgres else 1
-        self.servers = [ServerProcess(url, folder, log_level="warning", **NO_LIMITS).start() for _ in range(count)]
+        self.servers = [
+            ServerProcess(url, folder, PROGRAM, log_level="warning", **NO_LIMITS).start() for _ in range(count)
+        ]
 
     def memory(self) -> float:
         return sum(memory_of(server.process.pid) for server in self.servers if server.process)

@@ -17,7 +17,7 @@ import pytest
 from websockets.sync.client import connect
 
 from service.client import BOT, ME, look, new_table, play_on
-from service.processes import ServerProcess
+from service.processes import PROGRAM, ServerProcess
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -95,7 +95,7 @@ def test_the_bounds_of_what_we_need_are_true(
         pytest.skip(f"{package} has no two bounds")
     folder = installed(tmp_path / "packages", bounds(package)[bound == "upper"])
     monkeypatch.setattr(sys, "path", [str(folder), *sys.path])
-    server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, log_level="warning").start()
+    server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, PROGRAM, log_level="warning").start()
     try:
         loaded = subprocess.run(
             [sys.executable, "-c", f"import {package}; print({package}.__file__)"],

@@ -7,14 +7,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.processes import Postgres, ServerProcess
+from service.processes import PROGRAM, Postgres, ServerProcess
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server on SQLite that many tests share."""
+    """A server on SQLite that many tests share, started as people start it."""
     folder = tmp_path_factory.mktemp("server")
-    server = ServerProcess(f"sqlite:///{folder / 'zoobox.db'}", folder).start()
+    server = ServerProcess(f"sqlite:///{folder / 'zoobox.db'}", folder, PROGRAM).start()
     yield server
     server.kill()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -17,9 +16,12 @@ from typing import Any
 
 import httpx
 
+from service.forked import ForkedProcess
+
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 600
 """Long, for machines that are busy with other tests."""
+PROGRAM = (sys.executable, "-m", "zoobox")
 WALL_CLOCK = Path(__file__).parent / "wall_clock"
 UNHURRIED = {
     "ZOOBOX_REQUESTS_PER_SECOND": "100000",
@@ -36,17 +38,18 @@ def free_port() -> int:
 
 
 class ServerProcess:
-    """One server process that tests start, stop and kill."""
+    """One server process that tests start, stop and kill.
 
-    def __init__(
-        self, database: str, folder: Path, command: Sequence[str] = (sys.executable, "-m", "zoobox"), **environment: str
-    ) -> None:
+    It is forked, unless a command is given: where a test changes what Python does when it starts, or what it imports.
+    """
+
+    def __init__(self, database: str, folder: Path, command: Sequence[str] | None = None, **environment: str) -> None:
         self.command = command
         self.database = database
         self.folder = folder
         self.port = free_port()
         self.environment = {f"ZOOBOX_{name.upper()}": value for name, value in environment.items()}
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | ForkedProcess | None = None
         self.log_path = folder / f"server-{self.port}.log"
         self.wrong_by: Path | None = None
         """The file that says by how many seconds the server's wall clock is wrong."""
@@ -59,15 +62,15 @@ class ServerProcess:
     def socket_url(self) -> str:
         return f"ws://127.0.0.1:{self.port}"
 
-    def start(self, wait: bool = True, **popen: Any) -> ServerProcess:
-        with self.log_path.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*self.command, "serve", "--port", str(self.port), "--database", self.database],
-                env={**os.environ, **self._python_path(), **UNHURRIED, **self.environment},
-                stdout=log,
-                stderr=log,
-                **popen,
-            )
+    def start(self, wait: bool = True) -> ServerProcess:
+        arguments = ["serve", "--port", str(self.port), "--database", self.database]
+        environment = {**os.environ, **self._python_path(), **UNHURRIED, **self.environment}
+        self.log_path.touch()
+        if self.command is None:
+            self.process = ForkedProcess(arguments, environment, self.log_path)
+        else:
+            with self.log_path.open("ab") as log:
+                self.process = subprocess.Popen([*self.command, *arguments], env=environment, stdout=log, stderr=log)
         if wait:
             self.wait()
         return self
@@ -79,7 +82,8 @@ class ServerProcess:
         return {"PYTHONPATH": f"{WALL_CLOCK}{os.pathsep}{source}", "WRONG_BY": str(self.wrong_by)}
 
     def set_wall_clock(self, wrong_by: float) -> None:
-        """Sets the clock on the wall, for servers started after the first call."""
+        """Sets the clock on the wall, for servers started with a command after the first call."""
+        assert self.command is not None
         self.wrong_by = self.folder / "wrong_by"
         self.wrong_by.write_text(str(wrong_by))
 
@@ -107,7 +111,7 @@ class ServerProcess:
     def stop(self) -> int:
         """A graceful stop."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGTERM)
+        self.process.terminate()
         return self.process.wait(timeout=60)
 
     def kill(self) -> None:

@@ -25,7 +25,7 @@ from websockets.asyncio.client import connect as connect_async
 from websockets.sync.client import connect
 
 from service.client import BOT, GAME, ME, decide, look, new_table, until
-from service.processes import Postgres, ServerProcess
+from service.processes import PROGRAM, Postgres, ServerProcess
 from service.test_attacks import frame, gauge, resident_bytes
 from zoobox.service.admin import Admin
 from zoobox.service.storage import Reader
@@ -103,7 +103,7 @@ class Soak:
 @pytest.mark.timeout(7200)
 def test_memory_stays_flat_over_thousands_of_games(tmp_path: Path) -> None:
     server = ServerProcess(
-        f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, cached_tables="100", log_level="warning", **NO_LIMITS
+        f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, PROGRAM, cached_tables="100", log_level="warning", **NO_LIMITS
     ).start()
     try:
         soak = Soak(server, server.program("Soak").headers["authorization"], SOAK_GAMES)
@@ -294,7 +294,7 @@ def test_honest_tables_finish_their_games_in_chaos(tmp_path: Path) -> None:
             folder.mkdir()
         urls = [f"sqlite:///{folders[0] / 'zoobox.db'}", postgres.database("chaos")]
         servers = [
-            ServerProcess(url, folder, log_level="error", **NO_LIMITS)
+            ServerProcess(url, folder, PROGRAM, log_level="error", **NO_LIMITS)
             for url, folder in zip(urls, folders, strict=True)
         ]
         for server in servers:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from service.client import look, table_of_two
-from service.processes import ServerProcess
+from service.processes import PROGRAM, ServerProcess
 
 HOUR = 3600.0
 SECONDS = 30
@@ -23,7 +23,7 @@ def left(client: httpx.Client, table: str) -> float:
 
 @pytest.mark.long
 def test_clocks_do_not_follow_a_wall_clock_that_jumps(tmp_path: Path) -> None:
-    server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path)
+    server = ServerProcess(f"sqlite:///{tmp_path / 'zoobox.db'}", tmp_path, PROGRAM)
     server.set_wall_clock(0)
     server.start()
     try:
