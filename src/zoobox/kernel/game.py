@@ -175,7 +175,7 @@ class Game(ABC):
         self.players = self._check_players(players)
         self.variant = self._check_variant(variant)
         self.settings: Mapping[str, Any] = MappingProxyType(self._check_settings(settings or {}))
-        self.components = components or self.box()
+        self.components = components or self._own_box()
         self.open_box()
         self.made = True
 
@@ -590,6 +590,12 @@ class Game(ABC):
     def box(cls) -> Components:
         """The components that come with Zoobox."""
         return Components.load(cls.folder / "components.toml")
+
+    @classmethod
+    @cache
+    def _own_box(cls) -> Components:
+        """The same, read once for all games, which change nothing in it."""
+        return cls.box()
 
     def configuration(self) -> dict[str, Any]:
         """All that `zoobox.game` needs to make this game again, except replaced components."""

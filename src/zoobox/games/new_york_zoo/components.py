@@ -226,7 +226,7 @@ class Box:
             count = None
             if name == "enclosure" or "count" in entry:
                 count = self._number(entry, "count", 1, MOST_OF_A_KIND, name, index)
-            kinds.append(Kind(entry["id"], count, tuple(art), orientations(art), name == "attraction"))
+            kinds.append(Kind(entry["id"], count, tuple(art), orientations(tuple(art)), name == "attraction"))
         return kinds
 
     def _check_kinds(self) -> None:

@@ -48,7 +48,8 @@ def turned(art: Sequence[str], name: str) -> tuple[Cell, ...]:
     return anchored(cells)
 
 
-def orientations(art: Sequence[str]) -> tuple[Orientation, ...]:
+@cache
+def orientations(art: tuple[str, ...]) -> tuple[Orientation, ...]:
     """All distinct orientations of a drawn tile."""
     found: dict[tuple[Cell, ...], str] = {}
     for name in NAMES:
@@ -131,8 +132,8 @@ def look(art: tuple[str, ...]) -> str | None:
 
 @cache
 def _looks() -> dict[tuple[Cell, ...], str]:
-    return {_usual_form(drawn.split("/")): name for name, drawings in ARTS.items() for drawn in drawings}
+    return {_usual_form(tuple(drawn.split("/"))): name for name, drawings in ARTS.items() for drawn in drawings}
 
 
-def _usual_form(art: Sequence[str]) -> tuple[Cell, ...]:
+def _usual_form(art: tuple[str, ...]) -> tuple[Cell, ...]:
     return min(orientation.cells for orientation in orientations(art))

@@ -348,6 +348,9 @@ def _write_possible(table: array[int], kind: int, cannot_meet: list[int]) -> Non
         # With half B on a square, half A's must not require a path: the place is found from there.
         also = PATH_BITS if pose % 2 else 0
         table[KINDS + KIND_ROW * kind + CLASH + pose] = cannot_meet[pose ^ 1] | also
-    for required in range(REQUIREMENTS):
-        poses = sum(1 << pose for pose, clash in enumerate(cannot_meet) if not required & clash)
-        table[POSSIBLE + REQUIREMENTS * kind + required] = poses
+    row = POSSIBLE + REQUIREMENTS * kind
+    table[row] = (1 << POSES) - 1
+    for bit in range(REQUIREMENTS.bit_length() - 1):
+        meets = sum(1 << pose for pose, clash in enumerate(cannot_meet) if not clash >> bit & 1)
+        for others in range(1 << bit):  # of this requirement and lower ones
+            table[row + (1 << bit) + others] = table[row + others] & meets
