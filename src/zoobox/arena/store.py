@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from platformdirs import user_cache_path
 
-from zoobox.bots.network import network_fingerprint
+from zoobox.bots.champion import learned_fingerprint
 from zoobox.kernel.game import Game
 
 
@@ -43,7 +43,7 @@ def configuration_key(game: Game, *more: str | int) -> str:
     """Tells the games of one configuration from those of another; a bot with other weights is another bot."""
     heuristics = game.heuristics()
     weights = [heuristics.weights, repr(getattr(heuristics, "TUNING", {}))]
-    more = (*more, *filter(None, [network_fingerprint(game)]))
+    more = (*more, *filter(None, [learned_fingerprint(game)]))
     parts = [game.configuration(), game.components.fingerprint, game.rules_version, weights, *more]
     return hashlib.blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=5).hexdigest()
 

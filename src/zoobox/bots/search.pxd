@@ -10,7 +10,7 @@ include "layout.pxi"
 
 cdef class Search:
     cdef readonly State work
-    cdef readonly Heuristics heuristics
+    cdef readonly Heuristics heuristics, rival
     cdef readonly Network network
     cdef public Recorder recorder
     cdef Luck luck
@@ -50,6 +50,8 @@ cdef class Search:
     cdef double payoff(self, double value)
     @cython.locals(_=cython.int)
     cpdef void simulate(self, int count, Luck luck)
+    @cython.locals(_=cython.int)
+    cpdef void play_against(self, Heuristics rival, int count, Luck luck)
     @cython.locals(index=cython.int, node=cython.int, first=cython.int, last=cython.int, edge=cython.int)
     cpdef void simulate_choice(self, int choice, int count, Luck luck)
     @cython.locals(start=cython.long, index=cython.int, high=cython.ulonglong, low=cython.ulonglong)

@@ -39,6 +39,7 @@ class Search:
         self.heuristics = heuristics
         self.network: Any = network
         self.recorder: Any = None
+        self.rival: Any = None
         self.network_value = tuning.network_value if network is not None else 0.0
         self.network_prior = tuning.network_prior if network is not None else 0.0
         self.secret = False
@@ -242,6 +243,30 @@ class Search:
                 self.reveals = self.work.reveals
                 self.finish(self.descend())
         self.heuristics.complain()
+
+    def play_against(self, rival: Heuristics, count: int, luck: Luck) -> None:
+        """Plays that many games from the deals as playouts, without a tree; other seats decide by the rival's weights.
+
+        `mean_values` tells what each seat came to.
+        """
+        if self.deal_count == 0:
+            raise ZooboxError("a search needs a state to start from: add_deal(state).")
+        if luck is None or rival is None:  # compiled, None passes for any type
+            raise TypeError("games against a rival need its heuristics and a Luck")
+        rival.check(self.work, self.seat)
+        self.luck = luck
+        self.rival = rival
+        self.heuristics.watch(self.work)
+        rival.watch(self.work)
+        with cython.nogil:
+            for _ in range(count):
+                self.take_deal()
+                self.moves = 0
+                self.reveals = self.work.reveals
+                self.finish(0)
+        self.rival = None
+        self.heuristics.complain()
+        rival.complain()
 
     def simulate_choice(self, choice: int, count: int, luck: Luck) -> None:
         """Runs simulations that all begin with that legal choice of the searching seat."""
@@ -572,7 +597,10 @@ class Search:
             seat = self.next_seat(mask)
             count = self.work.count_legal(seat)
             if count > 1 and self.contest > 1:
-                choice = self.heuristics.contest_winner(seat, count, self.contest, self.luck.w, self.scan)
+                if self.rival is not None and seat != self.seat:
+                    choice = self.rival.contest_winner(seat, count, self.contest, self.luck.w, self.scan)
+                else:
+                    choice = self.heuristics.contest_winner(seat, count, self.contest, self.luck.w, self.scan)
             elif count > 1:
                 choice = self.work.nth_legal(seat, draw(self.luck.w, count))
             else:

@@ -12,6 +12,7 @@ from zoobox.cli import MOST
 from zoobox.cli.interrupts import resumable
 from zoobox.cli.options import GameName, Players, Variant, make_game
 from zoobox.kernel.errors import ZooboxError
+from zoobox.kernel.game import Game
 
 
 def train(
@@ -35,15 +36,26 @@ def train(
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST, help="How many processes play.")] = 1,
     on: Annotated[str, typer.Option(metavar="local|ray", help="A pool of processes here, or a Ray cluster.")] = "local",
     seed: Annotated[int, typer.Option(min=0)] = 1,
+    weights: Annotated[
+        bool, typer.Option("--weights", help="Evolve the weights of the game's heuristics instead of a network.")
+    ] = False,
 ) -> None:
-    """Train a network for a game by self-play.
+    """Train a network for a game by self-play, or evolve the weights of its heuristics.
 
     The search plays games, first with playouts, then with the best network; a network is fitted to them and tested
     against the best one so far (at first the director). Only a network that a sequential test proves stronger
     replaces it. A run that is stopped continues with the same command.
 
     zoobox train o-zoo-le-mio --players 2 --games 2000 --jobs 16 --out runs/o-zoo-2
+
+    With --weights, candidates play the playouts of the search against earlier ones, --games each in every generation;
+    at the end the director with the new weights plays the director.
+
+    zoobox train new-york-zoo --players 2 --weights --generations 100 --games 3000 --jobs 2 --out runs/new-york-2
     """
+    if weights:
+        _evolve(make_game(game, players, variant), out, generations, games, test_budget, test_games, elo, jobs, seed)
+        return
     if find_spec("torch") is None:
         raise ZooboxError("training needs PyTorch: pip install 'zoobox[learn]'")
     from zoobox.arena.training.fitting import Shape
@@ -66,3 +78,27 @@ def train(
     print(
         f"{training.best if training.best.exists() else 'no network'} is the best; {out / 'curves.md'} has the numbers."
     )
+
+
+def _evolve(
+    game: Game,
+    out: Path,
+    generations: int,
+    games: int,
+    test_budget: str,
+    test_games: int,
+    elo: float,
+    jobs: int,
+    seed: int,
+) -> None:
+    from zoobox.arena.training.evolution import Evolution, EvolutionPlan
+
+    plan = EvolutionPlan(
+        generations=generations, games=games, test_budget=test_budget, test_games=test_games, elo=elo, seed=seed
+    )
+    evolution = Evolution(game, out, plan, processes=jobs)
+    with resumable():
+        verdict = evolution.run()
+    if verdict is not None:
+        print(f"against the director: {verdict.share:.1%} of {verdict.trials} seeds, {verdict.decided or 'undecided'}.")
+    print(f"{evolution.best} has the weights." if evolution.best.exists() else "nothing was proven stronger.")
