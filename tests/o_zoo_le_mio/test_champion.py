@@ -102,5 +102,5 @@ def test_the_champion_does_not_look_at_hidden_things():
 
 
 def test_a_variant_without_a_network_has_no_champion():
-    with pytest.raises(UnknownLevel, match="no network has been trained for O Zoo le Mio with 2 players"):
+    with pytest.raises(UnknownLevel, match="nothing has been learned about O Zoo le Mio with 2 players"):
         check_level("champion", zoobox.game("o-zoo-le-mio", players=2, variant="professional"))

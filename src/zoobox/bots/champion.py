@@ -1,9 +1,17 @@
-"""The level champion: the search guided by the network that was trained for the game, or, in a solo game in which
-nothing is random, a plan of the whole game."""
+"""The level champion: the search guided by what was learned about the game, or, in a solo game in which nothing is
+random, a plan of the whole game.
+
+What was learned lies in the game's folder: networks in `champion.npz`, weights of its heuristics in `champion.toml`,
+both by number of players. docs/learning.md tells how they were made.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import time
+import tomllib
+from functools import cache
+from pathlib import Path
 
 from zoobox.bots import network
 from zoobox.bots.network import load_network, usual_path
@@ -20,11 +28,18 @@ SLICE = 16
 """Positions a planner plays on from between two looks at the clock."""
 
 
+WEIGHTS = "champion.toml"
+
+
 class Champion(Searcher):
-    """Searches with the network that is installed with the game."""
+    """Searches with the network or the weights that are installed with the game."""
 
     def __init__(self, level: str, game: Game, budget: Budget, seed: int | None) -> None:
-        super().__init__(level, game, budget, seed, network=load_network(game, usual_path(game)))
+        weights = learned_weights(game)
+        learned = None if weights else load_network(game, usual_path(game))
+        super().__init__(level, game, budget, seed, network=learned)
+        if weights:
+            self.heuristics = game.heuristics(weights)
 
 
 class PlanningChampion(Searcher):
@@ -116,6 +131,26 @@ def can_plan(game: Game) -> bool:
     return game.players == 1 and game.heuristics_class().HAS_STAGES and game.heuristics().choices_known
 
 
+def learned_weights(game: Game) -> dict[str, float]:
+    """The weights that were learned for a game with so many players; empty without any."""
+    return _stored_weights(game.folder / WEIGHTS).get(str(game.players), {})
+
+
+@cache
+def _stored_weights(path: Path) -> dict[str, dict[str, float]]:
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def learned_fingerprint(game: Game) -> str:
+    """Tells what the champion of a game has learned from what it knew before; empty without any."""
+    files = [path for path in (usual_path(game), game.folder / WEIGHTS) if path.exists()]
+    return hashlib.blake2b(b"".join(map(Path.read_bytes, files)), digest_size=5).hexdigest() if files else ""
+
+
 def why_not(game: Game) -> str | None:
     """Why there is no champion of a game, in a sentence; None when there is one."""
-    return None if can_plan(game) else network.why_not(game)
+    if can_plan(game):
+        return None
+    if learned_weights(game):
+        return network.why_not_this_box(game)
+    return network.why_not(game)

@@ -77,7 +77,7 @@ add_level(Level("director", "searches, at most 2 seconds a decision", Searcher, 
 add_level(
     Level(
         champion.NAME,
-        "searches with a network that learned the game, or plans it, at most 2 seconds a decision",
+        "searches with what was learned about the game, or plans it, at most 2 seconds a decision",
         champion.make,
         Budget(seconds=2.0),
         champion.why_not,

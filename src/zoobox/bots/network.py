@@ -10,7 +10,6 @@ were made.
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -396,12 +395,6 @@ def usual_path(game: Game) -> Path:
     return game.folder / FILE
 
 
-def network_fingerprint(game: Game) -> str:
-    """Tells the installed networks of a game from others; empty without any."""
-    path = usual_path(game)
-    return hashlib.blake2b(path.read_bytes(), digest_size=5).hexdigest() if path.exists() else ""
-
-
 def load_network(game: Game, path: Path) -> Network:
     """The network of this configuration from a file; raises ZooboxError."""
     if not path.exists():
@@ -418,7 +411,12 @@ def why_not(game: Game) -> str | None:
         return "the level champion needs NumPy: pip install numpy"
     path = usual_path(game)
     if not path.exists() or f"{mark_of(game)}/inputs" not in _stored(path):
-        return f"no network has been trained for {game.title} with {game.players} players, variant {game.variant}."
+        return f"nothing has been learned about {game.title} with {game.players} players, variant {game.variant}."
+    return why_not_this_box(game)
+
+
+def why_not_this_box(game: Game) -> str | None:
+    """What was learned holds for the usual components."""
     if game.components.fingerprint != game.box().fingerprint:
         return "the level champion knows the usual box only; this one has other components."
     return None

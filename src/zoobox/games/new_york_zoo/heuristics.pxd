@@ -27,6 +27,10 @@ cdef class ZooHeuristics(Heuristics):
     cdef double enclosure_worth(self, int record) noexcept nogil
     cdef double spread(self) noexcept nogil
     cdef double prior(self, int seat, int choice) noexcept nogil
+    cdef double arrival(self, int home, int enclosure) noexcept nogil
+    cdef double birth_prior(self, int home, int enclosure, int weight) noexcept nogil
+    cdef double tile_prior(self, int seat, int kind) noexcept nogil
+    cdef int room(self, int home) noexcept nogil
     cdef double fullness(self, int home, int enclosure) noexcept nogil
     cdef double reward_prior(self, int seat, int kind) noexcept nogil
     cdef double animal_prior(self, int seat, int species) noexcept nogil

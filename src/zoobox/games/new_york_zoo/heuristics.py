@@ -56,7 +56,7 @@ class ZooHeuristics(Heuristics):
         "match": 0.8,
         "line": 0.9,
         "line_rival": 0.5,
-        "distance": 0.12,
+        "distance": 0.0,
         "spread": 4.0,
         "spread_left": 0.08,
         "plan_edge": 0.073,
@@ -71,6 +71,20 @@ class ZooHeuristics(Heuristics):
         "plan_house": 1.03,
         "plan_species": 0.903,
         "plan_marker": 2.335,
+        "piece": 0.0,
+        "arrival": 2.0,
+        "arrival_second": 0.0,
+        "arrival_last": 0.0,
+        "put": 0.5,
+        "moved": 0.3,
+        "moved_full": 1.0,
+        "moved_housed": 0.5,
+        "tile_room": 0.0,
+        "tile_free": 0.0,
+        "match_any": 0.5,
+        "line_any": 0.5,
+        "birth": 1.0,
+        "bonus": 1.0,
     }
     SOLO_WEIGHTS: ClassVar[Mapping[str, float]] = {
         "edge": 0.067,
@@ -104,6 +118,7 @@ class ZooHeuristics(Heuristics):
         "curator": {"cut": 0, "most": 5000},
         "director": {"contest": 8, "exploration": 0.7},
         "curator alone": {"cut": -1, "contest": 24, "exploration": 0.25, "keenness": 40.0},
+        "champion": {"contest": 8, "exploration": 0.7},
         "director alone": {"cut": -1, "contest": 24, "exploration": 0.25, "keenness": 40.0},
         "champion alone": {"contest": 60, "ways": 40, "patience": 10.0, "memory": 60},
     }
@@ -166,7 +181,11 @@ class ZooHeuristics(Heuristics):
         anchor = (choice - PLACE) % self.s.fixed.cells
         taken = forward(self.s.fixed.shape[kind * ORIENTATIONS + turn], anchor)
         free = self.s.free_mask(seat)
-        return -3.0 * self.roughness(without(free, taken))
+        left = without(free, taken)
+        value = -3.0 * self.roughness(left)
+        if self.weight[PIECE] != 0.0:
+            value -= self.weight[PIECE] * self.pieces(left)
+        return value
 
     # The position.
 
@@ -263,25 +282,25 @@ class ZooHeuristics(Heuristics):
         if choice == PUT_IN_HOUSE:
             return self.weight[HOUSE]
         if choice < FROM_HOUSE:
-            return 0.5 + 2.0 * self.fullness(home, choice - PUT_IN)
+            return self.weight[PUT_WORTH] + self.arrival(home, choice - PUT_IN)
         if choice < FROM:
-            return 1.0 + 0.5 * self.s.d[home + HOUSED + choice - FROM_HOUSE]
+            return 1.0 + self.weight[MOVED_HOUSED] * self.s.d[home + HOUSED + choice - FROM_HOUSE]
         if choice < NO_SECOND:
-            return 0.3 - self.fullness(home, choice - FROM)
+            return self.weight[MOVED] - self.weight[MOVED_FULL] * self.fullness(home, choice - FROM)
         if choice == NO_SECOND:
             return 0.0
         if choice < NO_ADD:
-            return 1.0 + 2.0 * self.fullness(home, choice - ADD_TO)
+            return 1.0 + self.arrival(home, choice - ADD_TO)
         if choice in (NO_ADD, NO_KEEP):
             return -1.0
         if choice == KEEP_ONE:
             return 1.0
         if choice < NO_BREED:
-            return 1.0 + 3.0 * self.fullness(home, choice - BREED_IN)
+            return 1.0 + self.birth_prior(home, choice - BREED_IN, BIRTH_FULL)
         if choice == NO_BREED:
             return NEVER
         if choice < NO_BONUS:
-            return 1.0 + 3.0 * self.fullness(home, choice - BONUS_IN)
+            return 1.0 + self.birth_prior(home, choice - BONUS_IN, BONUS_FULL)
         if choice == NO_BONUS:
             return -3.0
         if choice == NO_ATTRACTION:
@@ -291,6 +310,21 @@ class ZooHeuristics(Heuristics):
     def fullness(self, home: int, enclosure: int) -> float:
         record = home + ENCLOSURES + enclosure * ENCLOSURE
         return self.s.d[record + ANIMALS] / (1.0 * self.s.t[SIZE_OF + self.s.d[record + KIND]])
+
+    def arrival(self, home: int, enclosure: int) -> float:
+        """What one more animal is worth there: more where it is nearly full, makes a pair, or is the last."""
+        record = home + ENCLOSURES + enclosure * ENCLOSURE
+        animals = self.s.d[record + ANIMALS]
+        size = self.s.t[SIZE_OF + self.s.d[record + KIND]]
+        value = self.weight[ARRIVAL] * animals / size
+        if animals + 1 == TO_BREED:
+            value += self.weight[ARRIVAL_SECOND]
+        if animals + 1 == size:
+            value += self.weight[ARRIVAL_LAST]
+        return value
+
+    def birth_prior(self, home: int, enclosure: int, weight: int) -> float:
+        return self.arrival(home, enclosure) + self.weight[weight] * self.fullness(home, enclosure)
 
     def reward_prior(self, seat: int, kind: int) -> float:
         """The larger the better."""
@@ -306,7 +340,7 @@ class ZooHeuristics(Heuristics):
         while left:
             enclosure = lowest_bit(left)
             left &= left - 1
-            value = self.weight[MATCH] * (0.5 + self.fullness(home, enclosure))
+            value = self.weight[MATCH] * (self.weight[MATCH_ANY] + self.fullness(home, enclosure))
             if self.s.d[home + ENCLOSURES + enclosure * ENCLOSURE + ANIMALS] + 1 == TO_BREED:
                 value += self.weight[BREEDING]
             if value > best:
@@ -331,14 +365,30 @@ class ZooHeuristics(Heuristics):
                 left -= 1
         slot = self.s.t[SLOT_AT + space]
         if slot != 0:
-            total += self.weight[TILE] + self.weight[TILE_SIZE] * self.s.t[SIZE_OF + self.s.top_tile(slot - 1)]
+            total += self.tile_prior(seat, self.s.top_tile(slot - 1))
         else:
             total += self.weight[ACQUIRED]
             total += self.animal_prior(seat, self.s.t[SHOWN + 2 * space])
             total += self.animal_prior(seat, self.s.t[SHOWN + 2 * space + 1])
-        if self.players == 1:
-            total -= self.weight[DISTANCE] * steps
+        return total - self.weight[DISTANCE] * steps
+
+    def tile_prior(self, seat: int, kind: int) -> float:
+        """A tile by its size, by the places for animals that are free already, and by the spaces still to fill."""
+        total = self.weight[TILE] + self.weight[TILE_SIZE] * self.s.t[SIZE_OF + kind]
+        if self.weight[TILE_ROOM] != 0.0:
+            total += self.weight[TILE_ROOM] * self.room(SEATS + seat * SEAT)
+        if self.weight[TILE_FREE] != 0.0:
+            total += self.weight[TILE_FREE] * count_cells(self.s.free_mask(seat))
         return total
+
+    def room(self, home: int) -> int:
+        """How many more animals the enclosures hold."""
+        free = 0
+        record = home + ENCLOSURES
+        for _ in range(self.s.d[home + BUILT]):
+            free += self.s.t[SIZE_OF + self.s.d[record + KIND]] - self.s.d[record + ANIMALS]
+            record += ENCLOSURE
+        return free
 
     def line_worth(self, seat: int, inhabitant: int) -> float:
         """Offspring for me, less offspring for the others."""
@@ -356,7 +406,7 @@ class ZooHeuristics(Heuristics):
         second = 0.0
         left = self.s.w[sets + HERDS + inhabitant] & self.s.w[sets + PAIRS]
         while left:
-            value = 0.5 + self.fullness(home, lowest_bit(left))
+            value = self.weight[LINE_ANY] + self.fullness(home, lowest_bit(left))
             left &= left - 1
             if value > best:
                 second = best
