@@ -32,6 +32,7 @@ NO_INTEGERS = ("x", None, 1.5, [], b"\x00", object)
 HARD_WORK = (
     "simulate",
     "simulate_choice",
+    "play_against",
     "grow",
     "reserve",
     "VectorGames.__init__",
