@@ -18,7 +18,6 @@ cdef class DiceHeuristics(Heuristics):
     cdef double expected_points(self, int seat) noexcept nogil
     cdef double spread(self) noexcept nogil
     cdef double prior(self, int seat, int choice) noexcept nogil
-    cdef double take_prior(self, int seat, int truck) noexcept nogil
     cdef double roll_prior(self, int seat) noexcept nogil
     cdef double left_behind(self, int seat, int truck) noexcept nogil
     cdef int next_seat(self, int seat) noexcept nogil

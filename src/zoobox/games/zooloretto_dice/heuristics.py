@@ -28,12 +28,6 @@ class DiceHeuristics(Heuristics):
         "truck_hope": 0.7,
         "spread": 1.2,
         "spread_left": 0.25,
-        "taken_die": 0.0,
-        "patience_in": 0.0,
-        "place_denial": 0.6,
-        "complete": 0.0,
-        "all_trucks": 0.0,
-        "patience_best": 0.0,
     }
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"contest": 2, "most": 1000},
@@ -66,10 +60,7 @@ class DiceHeuristics(Heuristics):
         marks = self.s.d[sheet + ENCLOSURE + face] + before
         size = self.s.t[SIZE_OF + face]
         if marks < size:
-            value = self.weight[MARK] + self.bonus_hope(seat, face, marks + 1) - self.bonus_hope(seat, face, marks)
-            if marks + 1 == size:
-                value += self.weight[COMPLETE]
-            return value
+            return self.weight[MARK] + self.bonus_hope(seat, face, marks + 1) - self.bonus_hope(seat, face, marks)
         if marks == size and not self.s.d[sheet + BARN + face]:
             if self.s.t[GROUPS_AT + self.s.d[sheet + COINS]] > self.s.barn_animals(sheet):
                 return -self.weight[BARN_COVERED]
@@ -157,27 +148,18 @@ class DiceHeuristics(Heuristics):
         if choice == ROLL:
             return self.roll_prior(seat)
         if choice < PLACE:
-            return self.take_prior(seat, choice - TAKE)
+            return self.truck_worth(seat, choice - TAKE) - self.weight[DENIAL] * self.left_behind(seat, choice - TAKE)
         if choice < GROUP_AS_POINT:
             return self.place_prior(seat, (choice - PLACE) % MAX_TRUCKS)
         if choice >= GROUP_REMOVES:
             return 1.0  # a barn animal costs two points, a group as a point brings one
         return 0.0
 
-    def take_prior(self, seat: int, truck: int) -> float:
-        """What the truck brings, less what the next player then finds."""
-        value: float = self.truck_worth(seat, truck) + self.weight[TAKEN_DIE] * self.s.d[LOAD + truck]
-        return value - self.weight[DENIAL] * self.left_behind(seat, truck)
-
     def roll_prior(self, seat: int) -> float:
         """What it is worth to wait: alone there is no hurry; otherwise the others may take what I want."""
         if self.s.d[OUT_COUNT] == self.players - 1:
             return 100.0
-        value: float = self.weight[PATIENCE] + self.weight[PATIENCE_DICE] * self.s.d[SUPPLY]
-        value += self.weight[PATIENCE_IN] * (self.players - self.s.d[OUT_COUNT])
-        if self.weight[PATIENCE_BEST] != 0.0:
-            value += self.weight[PATIENCE_BEST] * self.best_truck(seat, -1)
-        return value
+        return self.weight[PATIENCE] + self.weight[PATIENCE_DICE] * self.s.d[SUPPLY]
 
     def left_behind(self, seat: int, truck: int) -> float:
         """What the next player finds when this truck is gone."""
@@ -209,7 +191,7 @@ class DiceHeuristics(Heuristics):
         return value
 
     def after_rival(self, seat: int, other: int) -> float:
-        """My best truck less the rival's, once the rival has taken what suits it best; and what all trucks bring me."""
+        """My best truck less the rival's, once the rival has taken what suits it best."""
         best = 0
         best_score = -1e30
         for truck in range(self.s.box.trucks):
@@ -218,12 +200,7 @@ class DiceHeuristics(Heuristics):
                 if score > best_score:
                     best_score = score
                     best = truck
-        value = self.best_truck(seat, best) - self.weight[PLACE_DENIAL] * best_score
-        if self.weight[ALL_TRUCKS] != 0.0:
-            for truck in range(self.s.box.trucks):
-                if self.s.d[LOAD + truck] > 0:
-                    value += self.weight[ALL_TRUCKS] * self.truck_worth(seat, truck)
-        return value
+        return self.best_truck(seat, best) - self.weight[DENIAL] * best_score
 
     # Hints and tuning.
 
