@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from coverage import Coverage
 
 import zoobox
 
@@ -19,9 +19,10 @@ WITH_PROCESSES = {"service", "static_edition", "web"}
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
     """A worker starts two tracers of pytest-cov and forgets the first, which would trace what `no_cover` leaves out."""
-    forgotten = Coverage.current()
-    if forgotten is not None and hasattr(session.config, "workerinput"):
-        forgotten.stop()
+    if "coverage" in sys.modules and hasattr(session.config, "workerinput"):
+        forgotten = sys.modules["coverage"].Coverage.current()
+        if forgotten is not None:
+            forgotten.stop()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
