@@ -16,7 +16,8 @@ GAMES = [
     (name, int(players))
     for name in zoobox.names()
     if (path := zoobox.game_class(name).folder / WEIGHTS).exists()
-    for players in tomllib.loads(path.read_text())
+    for numbers in tomllib.loads(path.read_text())
+    for players in numbers.split()
 ]
 FEW = 8
 

@@ -26,9 +26,8 @@ from zoobox.kernel.state import State
 NAME = "champion"
 SLICE = 16
 """Positions a planner plays on from between two looks at the clock."""
-
-
 WEIGHTS = "champion.toml"
+"""In a game's folder: learned weights, under the numbers of players they are for."""
 
 
 class Champion(Searcher):
@@ -133,7 +132,8 @@ def can_plan(game: Game) -> bool:
 
 def learned_weights(game: Game) -> dict[str, float]:
     """The weights that were learned for a game with so many players; empty without any."""
-    return _stored_weights(game.folder / WEIGHTS).get(str(game.players), {})
+    stored = _stored_weights(game.folder / WEIGHTS)
+    return next((weights for numbers, weights in stored.items() if str(game.players) in numbers.split()), {})
 
 
 @cache

@@ -22,10 +22,8 @@ from typing import Any
 
 from zoobox.arena import sprt
 from zoobox.arena.entrants import parse
-from zoobox.arena.matches import schedule, seatings
-from zoobox.arena.play import Outcome
-from zoobox.arena.runner import play_all, process_pool
-from zoobox.arena.store import ResultStore
+from zoobox.arena.runner import process_pool
+from zoobox.arena.training.strength import compare_strength
 from zoobox.arena.tune import entrant_text
 from zoobox.bots.champion import WEIGHTS
 from zoobox.bots.search import Search
@@ -176,6 +174,7 @@ class Evolution:
         shares = list(spread(_evaluate, [self._job(point, self.opponents, number) for point in points]))
         self.strategy.tell(points, [-share for share in shares])
         entry = {"generation": number + 1, "mean": statistics.fmean(shares), "best": max(shares)}
+        self.report(f"generation {number + 1}: candidates win {entry['mean']:.3f}, the best {entry['best']:.3f}")
         if (number + 1) % CHECK_EVERY == 0:
             entry |= self._check(spread, number)
         with (self.folder / "evolution.jsonl").open("a") as file:
@@ -188,8 +187,7 @@ class Evolution:
         usual_weights: list[dict[str, float]] = [{}]
         jobs = [self._job(mean, others, TEST_SEED + number) for others in (self.opponents, usual_weights)]
         against, usual = spread(_evaluate, jobs)
-        told = f"{against:.3f} against the opponents, {usual:.3f} against the usual weights"
-        self.report(f"generation {number + 1}: {told}")
+        self.report(f"their mean wins {against:.3f} against the opponents, {usual:.3f} against the usual weights")
         if self.game.players > 1 and against > CLEARLY / self.game.players:
             self.opponents = [self.weights(mean), *self.opponents][:MOST_OPPONENTS]
         return {"against_opponents": against, "against_usual": usual}
@@ -209,14 +207,17 @@ class Evolution:
         """The search with the new weights against the director, at equal time."""
         new = parse(entrant_text(f"director{self.plan.test_budget}", self.weights(self.strategy.mean)))
         old = parse(f"director{self.plan.test_budget}")
-        store = ResultStore(self.game, Outcome, self.folder / "test")
-        matches = list(schedule([old, new], self.game.players, self.plan.test_games, TEST_SEED))
-        outcomes = play_all(self.game, matches, processes=self.processes, store=store)
-        seats = len(seatings(old, new, self.game.players))
-        verdict = None
-        for verdict in sprt.run(outcomes, str(new), seats, self.plan.elo, 1 / self.game.players):  # noqa: B007
-            pass
-        return verdict
+        self.report(f"at most {self.plan.test_games} games against the director")
+        return compare_strength(
+            self.game,
+            old,
+            new,
+            self.folder / "test",
+            games=self.plan.test_games,
+            first_seed=TEST_SEED,
+            elo=self.plan.elo,
+            processes=self.processes,
+        )
 
     def _write(self, weights: dict[str, float]) -> None:
         changed = {name: value for name, value in weights.items() if value != self.usual[name]}

@@ -15,12 +15,10 @@ from typing import Any
 
 from zoobox.arena import sprt
 from zoobox.arena.entrants import parse
-from zoobox.arena.matches import schedule, seatings
-from zoobox.arena.play import Outcome
-from zoobox.arena.runner import play_all, run_jobs
-from zoobox.arena.store import ResultStore
+from zoobox.arena.runner import run_jobs
 from zoobox.arena.training import fitting
 from zoobox.arena.training.samples import SelfPlay, self_play_job
+from zoobox.arena.training.strength import compare_strength
 from zoobox.bots.network import mark_of, pack
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
@@ -166,16 +164,17 @@ class Training:
         """Plays the new network against the best one, or against the director before there is one."""
         new = parse(self._entrant(self.network(generation)))
         old = parse(self._entrant(self.best) if self.best.exists() else f"director{self.plan.test_budget}")
-        store = ResultStore(self.game, Outcome, self.folder / f"test-{generation}")
-        first = TEST_SEED + generation * SEEDS_PER_GENERATION
-        matches = list(schedule([old, new], self.game.players, self.plan.test_games, first))
-        outcomes = play_all(self.game, matches, processes=self.processes, backend=self.backend, store=store)
-        even = 1 / self.game.players
-        seats = len(seatings(old, new, self.game.players))
-        verdict = None
-        for verdict in sprt.run(outcomes, str(new), seats, self.plan.elo, even):  # noqa: B007 - the last one counts
-            pass
-        return verdict
+        return compare_strength(
+            self.game,
+            old,
+            new,
+            self.folder / f"test-{generation}",
+            games=self.plan.test_games,
+            first_seed=TEST_SEED + generation * SEEDS_PER_GENERATION,
+            elo=self.plan.elo,
+            processes=self.processes,
+            backend=self.backend,
+        )
 
     def _entrant(self, network: Path) -> str:
         knobs = NETWORK_KNOBS.format(exploration=self.plan.exploration)
