@@ -17,13 +17,14 @@ from zoobox.bots.network import load_network
 from zoobox.bots.own import check_bot, fingerprint, is_own, make_bot
 from zoobox.bots.searcher import Searcher
 from zoobox.bots.tuning import Tuning
+from zoobox.bots.values import load_values
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.game import Game
 
 ENTRANT = re.compile(r"([a-z-]+)(?:@(\d+)|@(\d+(?:\.\d*)?|\.\d+)s)?(?:\[([^\]]*)\])?")
 HEURISTICS = "heuristics."
-NETWORK = "network"
-"""Names a file of networks to search with."""
+NETWORK, VALUES = "network", "values"
+"""Name a file of networks, or of values that were learned, to search with."""
 OTHER_NAMES = {"random": "visitor"}
 YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 
@@ -54,14 +55,17 @@ class Entrant:
         }
         parameters = {name: value for name, value in self.changes if not name.startswith(HEURISTICS)}
         file = parameters.pop(NETWORK, None)
+        values = parameters.pop(VALUES, None)
         if weights:
             bot.heuristics = game.heuristics(weights)
-        if parameters or file:
+        if parameters or file or values:
             if not isinstance(bot, Searcher):
                 missing = " and no ".join(parameters or [NETWORK])
                 raise ZooboxError(f"{self.level} does not search, so it has no {missing}.")
             if file:
                 bot.network = load_network(game, Path(file))
+            if values:
+                bot.learned = load_values(game, Path(values))
             bot.tuning = replace(bot.tuning, **{name: _parameter(name, value) for name, value in parameters.items()})
         return bot
 

@@ -1,8 +1,8 @@
 """The level champion: the search guided by what was learned about the game, or, in a solo game in which nothing is
 random, a plan of the whole game.
 
-What was learned lies in the game's folder: networks in `champion.npz`, weights of its heuristics in `champion.toml`,
-both by number of players. docs/learning.md tells how they were made.
+What was learned lies in the game's folder: networks in `champion.npz` or `values.npz`, weights of its heuristics in
+`champion.toml`, all by number of players. docs/learning.md tells how they were made.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import hashlib
 import time
 import tomllib
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from zoobox.bots import network
@@ -18,6 +19,7 @@ from zoobox.bots.network import load_network, usual_path
 from zoobox.bots.planner import Planner
 from zoobox.bots.searcher import FOREVER, NO_PLAN, Plan, Searcher
 from zoobox.bots.tuning import tuning_of
+from zoobox.bots.values import has_values, load_values, values_path
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.player import Budget, Player, Thought
@@ -31,12 +33,13 @@ WEIGHTS = "champion.toml"
 
 
 class Champion(Searcher):
-    """Searches with the network or the weights that are installed with the game."""
+    """Searches with the values, the network or the weights that are installed with the game."""
 
     def __init__(self, level: str, game: Game, budget: Budget, seed: int | None) -> None:
         weights = learned_weights(game)
-        learned = None if weights else load_network(game, usual_path(game))
-        super().__init__(level, game, budget, seed, network=learned)
+        values = load_values(game, values_path(game)) if has_values(game, values_path(game)) else None
+        network = None if weights or values else load_network(game, usual_path(game))
+        super().__init__(level, game, budget, seed, network=network, learned=values)
         if weights:
             self.heuristics = game.heuristics(weights)
 
@@ -143,7 +146,7 @@ def _stored_weights(path: Path) -> dict[str, dict[str, float]]:
 
 def learned_fingerprint(game: Game) -> str:
     """Tells what the champion of a game has learned from what it knew before; empty without any."""
-    files = [path for path in (usual_path(game), game.folder / WEIGHTS) if path.exists()]
+    files = [path for path in (usual_path(game), game.folder / WEIGHTS, values_path(game)) if path.exists()]
     return hashlib.blake2b(b"".join(map(Path.read_bytes, files)), digest_size=5).hexdigest() if files else ""
 
 
@@ -151,6 +154,6 @@ def why_not(game: Game) -> str | None:
     """Why there is no champion of a game, in a sentence; None when there is one."""
     if can_plan(game):
         return None
-    if learned_weights(game):
+    if learned_weights(game) or (find_spec("numpy") is not None and has_values(game, values_path(game))):
         return network.why_not_this_box(game)
     return network.why_not(game)

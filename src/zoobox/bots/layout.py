@@ -62,3 +62,12 @@ CLIP: Final = 4.0
 """Numbers that were scaled are at most so far from 0."""
 LEAST_SHARE: Final = 0.001
 """A chance to win below that counts as this much, for its logarithm."""
+
+# Values that were learned by playing.
+MOST_FEATURES: Final = 192
+"""Features that a position has at most."""
+MOST_MOMENTS: Final = 4096
+"""Decisions of a game that are learned from, at most."""
+ODDS: Final = 10_000
+POINTS_UNIT: Final = 10
+"""What the network counts points in."""

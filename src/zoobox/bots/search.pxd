@@ -1,6 +1,7 @@
 cimport cython
 from libc.math cimport exp, log, sqrt
 from zoobox.bots.network cimport Network, Recorder
+from zoobox.bots.values cimport Values
 from zoobox.kernel.luck cimport Luck, draw
 from zoobox.kernel.heuristics cimport Heuristics
 from zoobox.kernel.state cimport State
@@ -12,14 +13,15 @@ cdef class Search:
     cdef readonly State work
     cdef readonly Heuristics heuristics, rival
     cdef readonly Network network
+    cdef readonly Values learned
     cdef public Recorder recorder
     cdef Luck luck
     cdef readonly int players, size, seat, root, node_count, edge_count, deal_count, finished
     cdef readonly long node_capacity, edge_capacity, memory
     cdef int breadth, contest, cut, moves, reveals, line_length, first_edge
     cdef readonly bint is_deterministic
-    cdef bint secret
-    cdef double network_value, network_prior
+    cdef bint secret, own_points
+    cdef double network_value, network_prior, learned_prior
     cdef double exploration, sharpness, evenness, widening, keenness, margin, margin_scale, lowest, highest, line_value
     cdef bytearray node_store, edge_store, worth_store, path_store, line_store, scan_store, score_store, deal_store
     cdef int *nodes
@@ -46,7 +48,9 @@ cdef class Search:
     @cython.locals(first=cython.int, edge=cython.int, child=cython.int)
     cpdef int child_after(self, int node, int choice, int key)
     @cython.locals(node=cython.int, first=cython.int, edge=cython.int, tried=cython.int)
-    cpdef list results(self)
+    cpdef list raw_results(self)
+    @cython.locals(other=cython.int, unit=cython.double, total=cython.double)
+    cdef double chance(self, double value)
     cdef double payoff(self, double value)
     @cython.locals(_=cython.int)
     cpdef void simulate(self, int count, Luck luck)

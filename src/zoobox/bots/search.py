@@ -19,6 +19,7 @@ except ImportError:  # Cython is needed to build, never to run
 
 from zoobox.bots.layout import *
 from zoobox.bots.network import Network
+from zoobox.bots.values import Values
 from zoobox.kernel.errors import ZooboxError
 from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.luck import Luck
@@ -33,10 +34,23 @@ if not cython.compiled:  # compiled, these come from the C library and the .pxd
 class Search:
     """One tree, the state it plays in, and the heuristics and network that guide it."""
 
-    def __init__(self, state: State, heuristics: Heuristics, tuning: Any, network: Network | None = None) -> None:
+    def __init__(
+        self,
+        state: State,
+        heuristics: Heuristics,
+        tuning: Any,
+        network: Network | None = None,
+        learned: Values | None = None,
+    ) -> None:
         heuristics.check(state, 0)
         self.work = state.copy()
         self.heuristics = heuristics
+        self.learned: Any = learned
+        self.own_points = False
+        if learned is not None:
+            learned.check(state, 0)
+            self.own_points = learned.own_points = tuning.own_points and learned.boards_apart
+        self.learned_prior = tuning.learned_prior if learned is not None else 0.0
         self.network: Any = network
         self.recorder: Any = None
         self.rival: Any = None
@@ -197,7 +211,13 @@ class Search:
         return self.root if branch == NOWHERE else branch
 
     def results(self) -> list[tuple[int, int, float]]:
-        """The choices at the root: id, visits, mean value; what was never tried has the value 0."""
+        """The choices at the root: id, visits, mean payoff; what was never tried has the value 0."""
+        if not self.own_points or self.players == 1:
+            return self.raw_results()
+        return [(choice, tried, self.chance(value) if tried else 0.0) for choice, tried, value in self.raw_results()]
+
+    def raw_results(self) -> list[tuple[int, int, float]]:
+        """`results` with the mean of what the search counts, which may be points."""
         node = self.decision_node()
         if self.nodes[node * NODE + COUNT] == UNOPENED:
             return []
@@ -208,6 +228,17 @@ class Search:
             value = self.payoff(self.worths[edge * WORTH + VALUE] / tried) if tried else 0.0
             found.append((self.edges[edge * EDGE + CHOICE], tried, value))
         return found
+
+    def chance(self, value: float) -> float:
+        """The seat's chance to win with its points, where points are what counts; the others have what they came to."""
+        if self.deal_count > 0:
+            self.take_deal()
+        unit = self.learned.points_of_payoff / self.heuristics.spread()
+        total = 0.0
+        for other in range(self.players):
+            if other != self.seat:
+                total += exp((self.totals[other] / max(1, self.finished) - value) * unit)
+        return 1.0 / (1.0 + total)
 
     def mean_values(self) -> list[float]:
         """What each seat came to, on average over all simulations since the tree was new."""
@@ -236,6 +267,8 @@ class Search:
             raise TypeError("simulations need a Luck")
         self.luck = luck
         self.heuristics.watch(self.work)
+        if self.learned is not None:
+            self.learned.watch(self.work)
         with cython.nogil:
             for _ in range(count):
                 self.take_deal()
@@ -444,7 +477,11 @@ class Search:
             self.network.prepare()
         kept = 0
         for index in range(count):
-            score = self.heuristics.prior(seat, self.scan[index])
+            if self.learned_prior > 0.0:
+                self.learned.look_ahead(self.work, seat, self.scan[index], self.luck.w)
+                score = self.learned_prior * self.learned.appeal(seat)
+            else:
+                score = self.heuristics.prior(seat, self.scan[index])
             if self.network_prior > 0.0:
                 score += self.network_prior * self.network.score(self.scan[index])
             place = kept
@@ -611,11 +648,15 @@ class Search:
     def evaluate(self) -> None:
         """The value of the working state for each seat, from the end of the game, the network or the heuristics."""
         waiting = self.work.seats_waiting()
-        if waiting == 0:
+        if waiting == 0 and not self.own_points:
             for seat in range(self.players):
                 self.values[seat] = self.work.payoff(seat)
             if self.margin > 0.0 and self.players > 1:
                 self.blend_margins()
+        elif self.learned is not None:
+            self.learned.judge(self.work, self.heuristics)
+            for seat in range(self.players):
+                self.values[seat] = self.learned.shares[seat]
         elif self.network_value >= 1.0:
             self.ask_network(waiting)
             for seat in range(self.players):

@@ -9,6 +9,7 @@ from typing import Any
 from zoobox.bots.network import Network, Recorder
 from zoobox.bots.search import Search
 from zoobox.bots.tuning import Tuning, tuning_of
+from zoobox.bots.values import Values
 from zoobox.kernel.game import Game
 from zoobox.kernel.luck import Luck
 from zoobox.kernel.player import Budget, Player, Thought
@@ -57,10 +58,12 @@ class Searcher(Player):
         seed: int | None,
         tuning: Tuning | None = None,
         network: Network | None = None,
+        learned: Values | None = None,
     ) -> None:
         super().__init__(level, game, budget, seed)
         self.tuning = tuning or tuning_of(game, level)
         self.network = network
+        self.learned = learned
         self.recorder: Recorder | None = None
         """If given, it takes down the positions that simulations were judged from, and how they ended."""
         self.search: Search | None = None
@@ -132,7 +135,7 @@ class Searcher(Player):
     def _tree(self, state: State, seat: int) -> Search:
         """The tree of the last decision where this one follows from it, otherwise a new one."""
         if self.search is None:
-            self.search = Search(state, self.heuristics, self.tuning, self.network)
+            self.search = Search(state, self.heuristics, self.tuning, self.network, self.learned)
             self.search.recorder = self.recorder
         expected, self._expected = self._expected, None
         self.plan = NO_PLAN

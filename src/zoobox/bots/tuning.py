@@ -10,7 +10,7 @@ from zoobox.kernel.game import Game
 
 LEAST = {
     "exploration": 0, "sharpness": 0, "breadth": 1, "widening": 0, "contest": 1, "cut": -1, "keenness": 0,
-    "network_prior": 0, "margin_scale": 0.001, "most": 0, "ways": 1, "patience": 0,
+    "network_prior": 0, "learned_prior": 0, "margin_scale": 0.001, "most": 0, "ways": 1, "patience": 0,
     "memory": 1,
 }  # fmt: skip
 """The minimum of each parameter."""
@@ -47,6 +47,10 @@ class Tuning:
     beyond `cut`."""
     network_prior: float = 0.0
     """How much the network's opinion of a choice counts beside that of the heuristics."""
+    own_points: bool = False
+    """Whether learned points count as they are, instead of the chances to win that follow from them."""
+    learned_prior: float = 0.0
+    """If not 0, a choice looks as good as the learned values of what follows, times this: for points, per point."""
     most: int = 0
     """If not 0, a decision ends after so many simulations even if time is left: it sets the strength of a level."""
     mixed: bool = False

@@ -39,6 +39,9 @@ def train(
     weights: Annotated[
         bool, typer.Option("--weights", help="Evolve the weights of the game's heuristics instead of a network.")
     ] = False,
+    values: Annotated[
+        bool, typer.Option("--values", help="Learn what positions are worth, for games that write features.")
+    ] = False,
 ) -> None:
     """Train a network for a game by self-play, or evolve the weights of its heuristics.
 
@@ -52,7 +55,17 @@ def train(
     at the end the director with the new weights plays the director.
 
     zoobox train new-york-zoo --players 2 --weights --generations 100 --games 3000 --jobs 2 --out runs/new-york-2
+
+    With --values, every position learns from what came of it: in half of the rounds (--generations) in games without a
+    search, --games each in four parts, then in games of the search, one for fifty of these. No PyTorch is needed.
+
+    zoobox train night-at-the-zoo --players 1 --values --generations 60 --games 2000 --jobs 2 --out runs/night-1
     """
+    if values:
+        _learn_values(
+            make_game(game, players, variant), out, generations, games, test_budget, test_games, elo, jobs, on, seed
+        )
+        return
     if weights:
         _evolve(make_game(game, players, variant), out, generations, games, test_budget, test_games, elo, jobs, seed)
         return
@@ -102,3 +115,35 @@ def _evolve(
     if verdict is not None:
         print(f"against the director: {verdict.share:.1%} of {verdict.trials} seeds, {verdict.decided or 'undecided'}.")
     print(f"{evolution.best} has the weights." if evolution.best.exists() else "nothing was proven stronger.")
+
+
+def _learn_values(
+    game: Game,
+    out: Path,
+    generations: int,
+    games: int,
+    test_budget: str,
+    test_games: int,
+    elo: float,
+    jobs: int,
+    on: str,
+    seed: int,
+) -> None:
+    from zoobox.arena.training.values import ValuePlan, ValueTraining
+
+    plan = ValuePlan(
+        practice=(generations + 1) // 2,
+        practice_games=games,
+        searched=generations // 2,
+        searched_games=max(1, games // 50),
+        test_budget=test_budget,
+        test_games=test_games,
+        elo=elo,
+        seed=seed,
+    )
+    training = ValueTraining(game, out, plan, processes=jobs, backend=on)
+    with resumable():
+        verdict = training.run()
+    if verdict is not None:
+        print(f"against the director: {verdict.share:.1%} of {verdict.trials} seeds, {verdict.decided or 'undecided'}.")
+    print(f"{training.best} has the values." if training.best.exists() else "nothing was proven stronger.")

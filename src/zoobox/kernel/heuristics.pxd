@@ -9,7 +9,7 @@ include "layout.pxi"
 cdef class Heuristics:
     cdef readonly object game
     cdef readonly int players
-    cdef public int deal_limit
+    cdef public int deal_limit, feature_count
     cdef public bint choices_known
     cdef int in_python
     cdef public dict weights
@@ -42,6 +42,7 @@ cdef class Heuristics:
     cdef int stage(self) noexcept nogil
     cdef double best_payoff(self) noexcept nogil
     cdef double promise(self) noexcept nogil
+    cdef int write_features(self, int seat, int *out) noexcept nogil
     @cython.final
     @cython.locals(index=cython.int, best=cython.int, best_score=cython.double, score=cython.double)
     cdef int contest_winner(self, int seat, int count, int entries, unsigned long long *words, int *scan) noexcept nogil

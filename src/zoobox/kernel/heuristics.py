@@ -45,6 +45,13 @@ class Heuristics:
     GOAL: ClassVar[float] = 1e30
     """The payoff from which a solo game is won."""
 
+    BOARDS_APART: ClassVar[bool] = False
+    """Whether `write_features` tells of one seat's board only, from which its points at the end can be learned;
+    otherwise it tells of all seats, from the one it is asked for on."""
+
+    POINTS_OF_PAYOFF: ClassVar[float] = 1.0
+    """Alone: so many points are a payoff of 1."""
+
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         self.game = game
         self.players = game.players
@@ -63,6 +70,7 @@ class Heuristics:
         for index, value in enumerate(self.weights.values()):
             self.weight[index] = value
         self.deal_limit = 256  # redeals that a search starts from, at most
+        self.feature_count = 0  # of `write_features`
         self.choices_known = False  # whether hidden information never changes which choices are legal
         self.in_python = 0
         if cython.compiled and hasattr(self, "__dict__"):  # no compiled class has one
@@ -188,6 +196,10 @@ class Heuristics:
     def promise(self) -> float:
         """Alone: how promising a position is beside others of its stage."""
         return self.expected_points(0)
+
+    def write_features(self, seat: int, out: Any) -> int:
+        """Writes which features the position has, numbers below `feature_count`, and tells how many it wrote."""
+        return 0
 
     def forget_secret_decisions(self, state: State, seat: int) -> None:
         """Undoes, in a redealt state, what other seats decided in secret, so that a search decides it again."""

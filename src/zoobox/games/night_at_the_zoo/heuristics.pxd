@@ -1,6 +1,5 @@
 cimport cython
-from zoobox.games.night_at_the_zoo.rules cimport NightState
-from zoobox.kernel.heuristics cimport Heuristics
+from zoobox.games.night_at_the_zoo.features cimport NightFeatures
 from zoobox.kernel.state cimport State
 
 include "layout.pxi"
@@ -8,12 +7,10 @@ include "layout.pxi"
 cdef double FAR
 
 
-cdef class NightHeuristics(Heuristics):
-    cdef NightState s
+cdef class NightHeuristics(NightFeatures):
     cdef double[25] far
 
     cpdef void watch(self, State state)
-    cpdef void bind(self, State state)
     @cython.locals(key=cython.longlong)
     cdef int chance_outcome(self) noexcept nogil
     cdef void measure(self, int block) noexcept nogil
@@ -26,6 +23,5 @@ cdef class NightHeuristics(Heuristics):
     cdef double food_worth(self, int block, int tile) noexcept nogil
     cdef double pending_worth(self, int block, double left) noexcept nogil
     cdef double effects_worth(self, int block, int frame, double left) noexcept nogil
-    cdef int bits(self, int mask) noexcept nogil
     cdef double spread(self) noexcept nogil
     cdef double prior(self, int seat, int choice) noexcept nogil

@@ -10,15 +10,14 @@ try:
 except ImportError:  # Cython is needed to build, never to run
     from zoobox.kernel import cython_shim as cython
 
+from zoobox.games.night_at_the_zoo.features import NightFeatures
 from zoobox.games.night_at_the_zoo.layout import *
-from zoobox.games.night_at_the_zoo.rules import NightState
-from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.state import State
 
 FAR = 60.0
 
 
-class NightHeuristics(Heuristics):
+class NightHeuristics(NightFeatures):
     """Heuristics of Night at the Zoo."""
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {
@@ -42,21 +41,17 @@ class NightHeuristics(Heuristics):
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"cut": 20, "contest": 4, "most": 1000},
         "director": {"cut": 20, "contest": 16, "exploration": 0.4},
+        "champion": {"cut": 0, "exploration": 0.3, "learned_prior": 1.0, "own_points": True},
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
-        Heuristics.__init__(self, game, weights)
+        NightFeatures.__init__(self, game, weights)
         self.deal_limit = 64
         if not cython.compiled:
             self.far = [0.0] * SPACES
 
     def watch(self, state: State) -> None:
         self.watch_with_lookahead(state)
-
-    def bind(self, state: State) -> None:
-        assert isinstance(state, NightState)
-        self.state = state
-        self.s = state
 
     def chance_outcome(self) -> int:
         """The tiles of the market, where they have just been turned up."""
@@ -239,13 +234,6 @@ class NightHeuristics(Heuristics):
         if pending & OF_PAIR:
             total += self.symbol_worth(PAIR_BONUS + 2 * self.s.t[SPACE_PAIR + space], left)
         return total
-
-    def bits(self, mask: int) -> int:
-        count = 0
-        while mask:
-            count += mask & 1
-            mask >>= 1
-        return count
 
     def spread(self) -> float:
         return self.weight[SPREAD] + self.weight[SPREAD_LEFT] * (LAST_DRAFT - self.s.d[DRAFT])

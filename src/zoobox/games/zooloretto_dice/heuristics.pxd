@@ -1,19 +1,10 @@
-from zoobox.games.zooloretto_dice.rules cimport DiceState
-from zoobox.kernel.heuristics cimport Heuristics
-from zoobox.kernel.state cimport State
+from zoobox.games.zooloretto_dice.features cimport DiceFeatures
 
 include "layout.pxi"
 
 
-cdef class DiceHeuristics(Heuristics):
-    cdef DiceState s
-
-    cpdef void watch(self, State state)
+cdef class DiceHeuristics(DiceFeatures):
     cdef int chance_outcome(self) noexcept nogil
-    cdef double face_worth(self, int seat, int face, int before) noexcept nogil
-    cdef double coin_worth(self, int coins) noexcept nogil
-    cdef double bonus_hope(self, int seat, int species, int marks) noexcept nogil
-    cdef double truck_worth(self, int seat, int truck) noexcept nogil
     cdef double best_truck(self, int seat, int besides) noexcept nogil
     cdef double expected_points(self, int seat) noexcept nogil
     cdef double spread(self) noexcept nogil

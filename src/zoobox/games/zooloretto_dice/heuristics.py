@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from zoobox.games.zooloretto_dice.features import DiceFeatures
 from zoobox.games.zooloretto_dice.layout import *
-from zoobox.games.zooloretto_dice.rules import DiceState
-from zoobox.kernel.heuristics import Heuristics
 from zoobox.kernel.state import State
 
 
-class DiceHeuristics(Heuristics):
+class DiceHeuristics(DiceFeatures):
     """Heuristics of the dice game."""
 
     WEIGHTS: ClassVar[Mapping[str, float]] = {
@@ -35,14 +34,9 @@ class DiceHeuristics(Heuristics):
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
-        Heuristics.__init__(self, game, weights)
+        DiceFeatures.__init__(self, game, weights)
         self.deal_limit = 1  # nothing is hidden but the luck to come
         self.choices_known = True
-
-    def watch(self, state: State) -> None:
-        assert isinstance(state, DiceState)
-        self.state = state
-        self.s = state
 
     def chance_outcome(self) -> int:
         """The dice just rolled."""
@@ -50,60 +44,7 @@ class DiceHeuristics(Heuristics):
             return 0
         return 1 + self.s.d[HAND] + 8 * self.s.d[HAND + 1] + 64 * self.s.d[IN_HAND]
 
-    # What dice are worth on a sheet.
-
-    def face_worth(self, seat: int, face: int, before: int) -> float:
-        """What one more die of a face brings the seat, after `before` others of the same face."""
-        sheet = SHEETS + seat * SHEET
-        if face == COIN:
-            return self.coin_worth(self.s.d[sheet + COINS] + before)
-        marks = self.s.d[sheet + ENCLOSURE + face] + before
-        size = self.s.t[SIZE_OF + face]
-        if marks < size:
-            return self.weight[MARK] + self.bonus_hope(seat, face, marks + 1) - self.bonus_hope(seat, face, marks)
-        if marks == size and not self.s.d[sheet + BARN + face]:
-            if self.s.t[GROUPS_AT + self.s.d[sheet + COINS]] > self.s.barn_animals(sheet):
-                return -self.weight[BARN_COVERED]
-            return -self.weight[BARN_RISK]
-        return 0.0
-
-    def coin_worth(self, coins: int) -> float:
-        if coins >= self.s.t[OFFICE_SPACES]:
-            return 0.0
-        if self.s.t[GROUPS_AT + coins + 1] > self.s.t[GROUPS_AT + coins]:
-            return self.weight[COIN_WORTH] + self.weight[GROUP_WORTH]
-        return self.weight[COIN_WORTH]
-
-    def bonus_hope(self, seat: int, species: int, marks: int) -> float:
-        """What the bonus of an enclosure with so many marks may still bring: more when ahead of the others."""
-        if self.s.bonus_claimed(species):
-            return 0.0
-        size = self.s.t[SIZE_OF + species]
-        bonus = self.s.t[BONUS_OF + species]
-        if marks >= size:
-            return bonus
-        rival = 0
-        for other in range(self.players):
-            if other != seat and self.s.d[SHEETS + other * SHEET + ENCLOSURE + species] > rival:
-                rival = self.s.d[SHEETS + other * SHEET + ENCLOSURE + species]
-        lead = (marks - rival) / (1.0 * size)
-        hope = self.weight[BONUS_SHARE] * marks / size * (1.0 + self.weight[BONUS_LEAD] * lead)
-        if hope < 0.0:
-            return 0.0
-        return hope * bonus
-
-    def truck_worth(self, seat: int, truck: int) -> float:
-        """What the dice of a truck bring the seat."""
-        total = 0.0
-        start = CRATE + CRATES * truck
-        for crate in range(self.s.d[LOAD + truck]):
-            face = self.s.d[start + crate]
-            before = 0
-            for earlier in range(crate):
-                if self.s.d[start + earlier] == face:
-                    before += 1
-            total += self.face_worth(seat, face, before)
-        return total
+    # Trucks.
 
     def best_truck(self, seat: int, besides: int) -> float:
         """The worth of the seat's best truck, one of them left aside; an empty truck is worth nothing yet."""

@@ -82,3 +82,20 @@ DENIAL: Final = 9
 TRUCK_HOPE: Final = 10
 SPREAD: Final = 11
 SPREAD_LEFT: Final = 12
+
+# Features of a position, by which a network judges it: how many there are of each kind.
+CODES: Final = 25
+"""Marks in an enclosure, all species after one another; a cross in the barn counts as one mark more."""
+CODE_PAIRS: Final = 135
+"""The same for two players."""
+COIN_CODES: Final = 7
+POINTS_TOLD: Final = 36
+LEAST_POINTS: Final = -10
+LEADS_TOLD: Final = 41
+MOST_LEAD: Final = 20
+LEFT_TOLD: Final = 16
+WORTHS: Final = 24
+WORTHS_BELOW: Final = 8
+WORTHS_OF_POINT: Final = 2
+LOADS: Final = (FACE_COUNT + 1) ** CRATES
+"""The dice of a truck, sorted, an empty crate counting as a face of its own."""

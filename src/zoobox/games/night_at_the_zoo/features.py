@@ -1,0 +1,303 @@
+"""What a network is told of a player board: each figure's way home, the tiles, what is still to be resolved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
+from zoobox.games.night_at_the_zoo.layout import *
+from zoobox.games.night_at_the_zoo.rules import NightState
+from zoobox.kernel.heuristics import Heuristics
+from zoobox.kernel.state import State
+
+
+class NightFeatures(Heuristics):
+    """The features of one seat's board."""
+
+    BOARDS_APART = True
+    POINTS_OF_PAYOFF = GREAT_SOLO
+
+    def __init__(self, game: Any, weights: Any = None) -> None:
+        Heuristics.__init__(self, game, weights)
+        self.feature_count = BOARD_FEATURES
+        if not cython.compiled:
+            self.cost = [0] * PLACES
+            self.empty = [0] * PLACES
+            self.standing = [0] * (TERRAIN_COUNT + 1)
+            self.near_standing = [0] * (TERRAIN_COUNT + 1)
+            self.held = [0] * (TERRAIN_COUNT + 1)
+
+    def bind(self, state: State) -> None:
+        assert isinstance(state, NightState)
+        self.state = state
+        self.s = state
+
+    def write_features(self, seat: int, out: Any) -> int:
+        block = BLOCKS + seat * BLOCK
+        d = self.s.d
+        left = LAST_DRAFT - d[DRAFT]
+        if d[PHASE] == DRAFTING and d[block + DRAFTED] == 0:
+            left += 1
+        if left > LAST_DRAFT:
+            left = LAST_DRAFT
+        out[0] = OF_LEFT + left
+        count = 1
+        if d[DRAFT] % DRAFTS_IN_ROUND == 0 and d[PHASE] < ROUND_MOVES:
+            out[count] = OF_ROUND_MOVE
+            count += 1
+        self.measure_ways(block)
+        count = self.write_figures(block, left, out, count)
+        count = self.write_spaces(block, left, out, count)
+        count = self.write_tiles(block, left, out, count)
+        count = self.write_pending(block, out, count)
+        return self.write_standing(block, out, count)
+
+    # The way home.
+
+    def measure_ways(self, block: int) -> None:
+        """What the cheapest way from each place to the Zoo costs, and on how many spaces of it a tile is missing."""
+        t = self.s.t
+        for space in range(PLACES):
+            self.cost[space] = FAR_COST
+            self.empty[space] = 0
+        self.cost[ZOO] = 0
+        changed = True
+        while changed:
+            changed = False
+            for space in range(SPACES):
+                if space == ZOO:
+                    continue
+                for direction in range(4):
+                    near = t[NEXT + 4 * space + direction]
+                    if near != NOWHERE and self.is_cheaper(block, space, near):
+                        changed = True
+        for place in range(SPACES, PLACES):
+            for direction in range(4):
+                near = t[NEXT + 4 * place + direction]
+                if near != NOWHERE:
+                    self.is_cheaper(block, place, near)
+
+    def is_cheaper(self, block: int, place: int, near: int) -> bool:
+        """Whether the way over a neighbour is the cheapest so far; if so, it is kept."""
+        missing = near != ZOO and self.s.d[block + near] == 0
+        cost = self.cost[near] + (EMPTY_COST if missing else STEP_COST)
+        if cost >= self.cost[place]:
+            return False
+        self.cost[place] = cost
+        self.empty[place] = self.empty[near] + missing
+        return True
+
+    # Figures.
+
+    def write_figures(self, block: int, left: int, out: Any, count: int) -> int:
+        d = self.s.d
+        for slot in range(SLOTS):
+            kind = d[ANIMAL_SLOT + slot]
+            home = 0
+            hidden = 0
+            for figure in range(FIGURES):
+                if d[block + KIND + figure] != kind:
+                    continue
+                place = d[block + PLACE + figure]
+                if place == HOME:
+                    home += 1
+                    continue
+                if place == UNDISCOVERED:
+                    hidden += 1
+                count = self.write_figure(block, figure, left, out, count)
+            out[count] = OF_HOME + (FIGURES_OF_KIND + 1) * kind + home
+            out[count + 1] = OF_HIDDEN + (FIGURES_OF_KIND + 1) * kind + hidden
+            out[count + 2] = OF_ANIMAL + kind
+            count += 3
+        return count
+
+    def write_figure(self, block: int, figure: int, left: int, out: Any, count: int) -> int:
+        """How far a figure is from home, also beside the drafts that are left."""
+        d = self.s.d
+        kind = d[block + KIND + figure]
+        place = d[block + PLACE + figure]
+        group = 2 * kind
+        if place == UNDISCOVERED:
+            group += 1
+            place = ENTRANCE + figure
+        cost = self.cost[place]
+        missing = self.empty[place]
+        steps = (cost - missing * EMPTY_COST) // STEP_COST
+        if missing > MOST_EMPTY:
+            missing = MOST_EMPTY
+        if steps > MOST_STEPS_TOLD:
+            steps = MOST_STEPS_TOLD
+        ratio = cost // (2 * (left + 1))
+        if ratio >= RATIOS:
+            ratio = RATIOS - 1
+        out[count] = OF_WAY + group * WAYS_TOLD + missing * (MOST_STEPS_TOLD + 1) + steps
+        out[count + 1] = OF_RATIO + group * RATIOS + ratio
+        count += 2
+        trait = d[block + TRAIT + figure]
+        if kind == BUTTERFLY:
+            out[count] = OF_POLLEN + trait
+            count += 1
+        elif kind == SLOTH and trait:
+            out[count] = OF_ASLEEP
+            count += 1
+        elif kind == SNAKE and place < ENTRANCE:
+            near = self.s.t[NEXT + 4 * place + trait]
+            if near == NOWHERE or self.cost[near] >= cost:
+                out[count] = OF_TURNED_AWAY
+                count += 1
+        return count
+
+    # Tiles.
+
+    def write_spaces(self, block: int, left: int, out: Any, count: int) -> int:
+        """The terrain on each space, pairs begun or completed, and the foods."""
+        d = self.s.d
+        t = self.s.t
+        third = (LAST_DRAFT - left) // DRAFTS_IN_ROUND
+        if third >= ROUNDS:
+            third = ROUNDS - 1
+        foods = 0
+        different = 0
+        tiles = 0
+        for space in range(SPACES):
+            tile = d[block + space]
+            pair = t[SPACE_PAIR + space]
+            if pair and t[PAIR_OTHER + space] > space:
+                other = d[block + t[PAIR_OTHER + space]]
+                one = t[TILE_TERRAIN + tile] if tile else TERRAIN_COUNT
+                two = t[TILE_TERRAIN + other] if other else TERRAIN_COUNT
+                out[count] = OF_HALVES + ((pair - 1) * (TERRAIN_COUNT + 1) + one) * (TERRAIN_COUNT + 1) + two
+                count += 1
+            if tile == 0:
+                continue
+            tiles += 1
+            out[count] = OF_TERRAIN + (third * SPACES + space) * TERRAIN_COUNT + t[TILE_TERRAIN + tile]
+            count += 1
+            food = t[TILE_FOOD + tile]
+            if food and not foods >> food & 1:
+                foods |= 1 << food
+                different += 1
+                out[count] = OF_FOOD + food
+                count += 1
+        out[count] = OF_FOODS + left // 4 % 4 * (FOODS + 1) + different
+        out[count + 1] = OF_TILES + tiles
+        return count + 2
+
+    def write_tiles(self, block: int, left: int, out: Any, count: int) -> int:
+        """The warehouse and the drafted tile."""
+        d = self.s.d
+        late = TILE_NUMBERS if left <= LATE else 0
+        for terrain in range(TERRAIN_COUNT + 1):
+            self.held[terrain] = 0
+        for slot in range(WAREHOUSE_SPACES):
+            tile = d[block + WAREHOUSE + slot]
+            if tile:
+                out[count] = OF_STORED + late + tile
+                count += 1
+                self.held[self.s.t[TILE_TERRAIN + tile]] += 1
+        tile = d[block + DRAFTED]
+        if tile:
+            out[count] = OF_DRAFTED + late + tile
+            count += 1
+            if self.held[self.s.t[TILE_TERRAIN + tile]] < 2:
+                self.held[self.s.t[TILE_TERRAIN + tile]] += 1
+        return count
+
+    # What is still to be resolved.
+
+    def write_pending(self, block: int, out: Any, count: int) -> int:
+        d = self.s.d
+        moves = 0
+        allowed = 0
+        near = 0
+        for figure in range(FIGURES):
+            place = d[block + PLACE + figure]
+            if place < HOME and self.cost[place] == STEP_COST:
+                near += 1
+        for depth in range(d[block + DEPTH]):
+            frame = block + FRAMES + FRAME * depth
+            asked = d[frame]
+            number = d[frame + 1]
+            if asked == MOVES:
+                moves += number
+            elif asked in (SPECIAL, ROUND_MOVE):
+                allowed += self.bits(number) + d[frame + 2]
+            elif asked == COVER:
+                out[count] = OF_COVER + number
+                count += 1
+            elif asked == SYMBOL:
+                out[count] = OF_SYMBOLS + number
+                count += 1
+            elif asked == EFFECTS:
+                count = self.write_effects(frame, out, count)
+            elif asked == BONUS_IN_HAND:
+                out[count] = OF_BONUS_IN_HAND + number - BONUS_TILE
+                count += 1
+            elif asked == DISCOVERIES:
+                out[count] = OF_DISCOVERIES + self.at_most(number)
+                count += 1
+            elif asked == BONUSES:
+                out[count] = OF_BONUSES + self.at_most(number)
+                count += 1
+            else:
+                out[count] = OF_SECOND_TILE
+                count += 1
+        out[count] = OF_NEAR + COUNTED * self.at_most(near) + self.at_most(moves)
+        out[count + 1] = OF_ALLOWED + self.at_most(allowed)
+        return count + 2
+
+    def write_effects(self, frame: int, out: Any, count: int) -> int:
+        d = self.s.d
+        if d[frame + 3] & OF_TILE:
+            out[count] = OF_EFFECTS + d[frame + 1]
+            count += 1
+        if d[frame + 3] & OF_SPACE:
+            out[count] = OF_SPACE_EFFECT + d[frame + 2]
+            count += 1
+        if d[frame + 3] & OF_PAIR:
+            out[count] = OF_PAIR_EFFECT + self.s.t[SPACE_PAIR + d[frame + 2]]
+            count += 1
+        return count
+
+    def write_standing(self, block: int, out: Any, count: int) -> int:
+        """Figures by the terrain they stand on, beside the tiles held of it and those left over."""
+        d = self.s.d
+        t = self.s.t
+        for terrain in range(TERRAIN_COUNT + 1):
+            self.standing[terrain] = 0
+            self.near_standing[terrain] = 0
+        for figure in range(FIGURES):
+            place = d[block + PLACE + figure]
+            if place >= HOME:
+                continue
+            terrain = t[ENTRANCE_TERRAIN + figure] if place >= ENTRANCE else t[TILE_TERRAIN + d[block + place]]
+            self.standing[terrain] += 1
+            if self.cost[place] == STEP_COST:
+                self.near_standing[terrain] += 1
+        for terrain in range(TERRAIN_COUNT):
+            over = 0
+            for slot in range(DRAFTS_IN_ROUND):
+                tile = d[LEFTOVER + slot]
+                if tile and t[TILE_TERRAIN + tile] == terrain:
+                    over += 1
+            standing = self.at_most(self.standing[terrain])
+            near = self.at_most(self.near_standing[terrain])
+            out[count] = OF_STANDING + (terrain * COUNTED + standing) * 3 + self.held[terrain]
+            out[count + 1] = OF_NEAR_STANDING + (terrain * COUNTED + near) * 3 + self.held[terrain]
+            out[count + 2] = OF_LEFTOVER + (terrain * (DRAFTS_IN_ROUND + 1) + over) * COUNTED + standing
+            count += 3
+        return count
+
+    def at_most(self, number: int) -> int:
+        return COUNTED - 1 if number >= COUNTED else number
+
+    def bits(self, mask: int) -> int:
+        count = 0
+        while mask:
+            count += mask & 1
+            mask >>= 1
+        return count

@@ -1,0 +1,230 @@
+"""What dice are worth on a sheet, and what a network is told of a position: sheets, who leads where, trucks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from zoobox.games.zooloretto_dice.layout import *
+from zoobox.games.zooloretto_dice.rules import DiceState
+from zoobox.kernel.heuristics import Heuristics
+from zoobox.kernel.state import State
+
+
+class DiceFeatures(Heuristics):
+    """The features of a position, seen by one seat."""
+
+    def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
+        Heuristics.__init__(self, game, weights)
+        pairs = self.players * (self.players - 1) // 2
+        self.of_bonus = self.players * CODES
+        self.of_coins = self.of_bonus + SPECIES * (self.players + 1)
+        self.of_full = self.of_coins + self.players * COIN_CODES
+        self.of_points = self.of_full + self.players * (SPECIES + 1)
+        self.of_pair = self.of_points + self.players * POINTS_TOLD
+        self.of_lead = self.of_pair + pairs * CODE_PAIRS
+        self.of_ending = self.of_lead + pairs * LEADS_TOLD
+        self.of_left = self.of_ending + 1
+        self.of_out = self.of_left + LEFT_TOLD
+        self.of_supply = self.of_out + (1 << self.players)
+        self.of_hand = self.of_supply + CRATES * MAX_TRUCKS // ROLLED + 1
+        self.of_load = self.of_hand + (FACE_COUNT + 1) * ROLLED
+        self.of_worth = self.of_load + LOADS
+        self.feature_count = self.of_worth + 3 * self.players * WORTHS
+
+    def watch(self, state: State) -> None:
+        assert isinstance(state, DiceState)
+        self.state = state
+        self.s = state
+
+    # What dice are worth on a sheet.
+
+    def face_worth(self, seat: int, face: int, before: int) -> float:
+        """What one more die of a face brings the seat, after `before` others of the same face."""
+        sheet = SHEETS + seat * SHEET
+        if face == COIN:
+            return self.coin_worth(self.s.d[sheet + COINS] + before)
+        marks = self.s.d[sheet + ENCLOSURE + face] + before
+        size = self.s.t[SIZE_OF + face]
+        if marks < size:
+            return self.weight[MARK] + self.bonus_hope(seat, face, marks + 1) - self.bonus_hope(seat, face, marks)
+        if marks == size and not self.s.d[sheet + BARN + face]:
+            if self.s.t[GROUPS_AT + self.s.d[sheet + COINS]] > self.s.barn_animals(sheet):
+                return -self.weight[BARN_COVERED]
+            return -self.weight[BARN_RISK]
+        return 0.0
+
+    def coin_worth(self, coins: int) -> float:
+        if coins >= self.s.t[OFFICE_SPACES]:
+            return 0.0
+        if self.s.t[GROUPS_AT + coins + 1] > self.s.t[GROUPS_AT + coins]:
+            return self.weight[COIN_WORTH] + self.weight[GROUP_WORTH]
+        return self.weight[COIN_WORTH]
+
+    def bonus_hope(self, seat: int, species: int, marks: int) -> float:
+        """What the bonus of an enclosure with so many marks may still bring: more when ahead of the others."""
+        if self.s.bonus_claimed(species):
+            return 0.0
+        size = self.s.t[SIZE_OF + species]
+        bonus = self.s.t[BONUS_OF + species]
+        if marks >= size:
+            return bonus
+        rival = 0
+        for other in range(self.players):
+            if other != seat and self.s.d[SHEETS + other * SHEET + ENCLOSURE + species] > rival:
+                rival = self.s.d[SHEETS + other * SHEET + ENCLOSURE + species]
+        lead = (marks - rival) / (1.0 * size)
+        hope = self.weight[BONUS_SHARE] * marks / size * (1.0 + self.weight[BONUS_LEAD] * lead)
+        if hope < 0.0:
+            return 0.0
+        return hope * bonus
+
+    def truck_worth(self, seat: int, truck: int) -> float:
+        """What the dice of a truck bring the seat."""
+        total = 0.0
+        start = CRATE + CRATES * truck
+        for crate in range(self.s.d[LOAD + truck]):
+            face = self.s.d[start + crate]
+            before = 0
+            for earlier in range(crate):
+                if self.s.d[start + earlier] == face:
+                    before += 1
+            total += self.face_worth(seat, face, before)
+        return total
+
+    # Features.
+
+    def write_features(self, seat: int, out: Any) -> int:
+        count = 0
+        for relative in range(self.players):
+            count = self.write_sheet(seat, relative, out, count)
+        count = self.write_pairs(seat, out, count)
+        count = self.write_bonuses(seat, out, count)
+        return self.write_round(seat, out, count)
+
+    def code(self, sheet: int, species: int) -> int:
+        """Marks in an enclosure, with one more for the barn."""
+        d = self.s.d
+        marks = d[sheet + ENCLOSURE + species] + d[sheet + BARN + species]
+        size = self.s.t[SIZE_OF + species]
+        return size + 1 if marks > size else marks
+
+    def write_sheet(self, seat: int, relative: int, out: Any, count: int) -> int:
+        d = self.s.d
+        sheet = SHEETS + (seat + relative) % self.players * SHEET
+        first = relative * CODES
+        for species in range(SPECIES):
+            out[count] = first + self.code(sheet, species)
+            first += self.s.t[SIZE_OF + species] + 2
+            count += 1
+        points = self.s.points((seat + relative) % self.players) - LEAST_POINTS
+        if points < 0:
+            points = 0
+        if points >= POINTS_TOLD:
+            points = POINTS_TOLD - 1
+        out[count] = self.of_coins + relative * COIN_CODES + d[sheet + COINS]
+        out[count + 1] = self.of_full + relative * (SPECIES + 1) + self.s.full_enclosures(sheet)
+        out[count + 2] = self.of_points + relative * POINTS_TOLD + points
+        return count + 3
+
+    def write_pairs(self, seat: int, out: Any, count: int) -> int:
+        """For each two players: how far both are with each species, and who has more points."""
+        pair = 0
+        for one in range(self.players):
+            for two in range(one + 1, self.players):
+                first = (seat + one) % self.players
+                second = (seat + two) % self.players
+                at = self.of_pair + pair * CODE_PAIRS
+                for species in range(SPECIES):
+                    codes = self.s.t[SIZE_OF + species] + 2
+                    mine = self.code(SHEETS + first * SHEET, species)
+                    out[count] = at + mine * codes + self.code(SHEETS + second * SHEET, species)
+                    at += codes * codes
+                    count += 1
+                lead = self.s.points(first) - self.s.points(second)
+                if lead > MOST_LEAD:
+                    lead = MOST_LEAD
+                if lead < -MOST_LEAD:
+                    lead = -MOST_LEAD
+                out[count] = self.of_lead + pair * LEADS_TOLD + MOST_LEAD + lead
+                count += 1
+                pair += 1
+        return count
+
+    def write_bonuses(self, seat: int, out: Any, count: int) -> int:
+        """Who has the bonus of each species, and how near the end is."""
+        d = self.s.d
+        least = LEFT_TOLD - 1
+        for species in range(SPECIES):
+            owner = 0
+            for relative in range(self.players):
+                if d[SHEETS + (seat + relative) % self.players * SHEET + BONUS + species]:
+                    owner = relative + 1
+            out[count] = self.of_bonus + species * (self.players + 1) + owner
+            count += 1
+        for other in range(self.players):
+            left = 0
+            for species in range(SPECIES):
+                left += self.s.t[SIZE_OF + species] - d[SHEETS + other * SHEET + ENCLOSURE + species]
+            if left < least:
+                least = left
+        out[count] = self.of_left + least
+        count += 1
+        if d[ENDING]:
+            out[count] = self.of_ending
+            count += 1
+        return count
+
+    def write_round(self, seat: int, out: Any, count: int) -> int:
+        """Who is out of the round, dice in hand and left, and what the trucks are worth to whom."""
+        d = self.s.d
+        gone = 0
+        for relative in range(self.players):
+            gone |= (d[OUT] >> ((seat + relative) % self.players) & 1) << relative
+        out[count] = self.of_out + gone
+        out[count + 1] = self.of_supply + d[SUPPLY] // ROLLED
+        count += 2
+        if d[PHASE] == PLACE_DICE:
+            out[count] = self.of_hand + d[HAND]
+            count += 1
+            out[count] = self.of_hand + FACE_COUNT + 1 + (d[HAND + 1] if d[IN_HAND] == ROLLED else FACE_COUNT)
+            count += 1
+        for truck in range(self.s.box.trucks):
+            out[count] = self.of_load + self.load_code(truck)
+            count += 1
+        for relative in range(self.players):
+            other = (seat + relative) % self.players
+            if not d[OUT] >> other & 1:
+                count = self.write_worths(other, relative, out, count)
+        return count
+
+    def load_code(self, truck: int) -> int:
+        """The dice of a truck, whatever their order."""
+        d = self.s.d
+        code = 0
+        for face in range(FACE_COUNT):
+            for crate in range(d[LOAD + truck]):
+                if d[CRATE + CRATES * truck + crate] == face:
+                    code = (FACE_COUNT + 1) * code + face + 1
+        return code
+
+    def write_worths(self, other: int, relative: int, out: Any, count: int) -> int:
+        best = 0
+        second = 0
+        for truck in range(self.s.box.trucks):
+            if self.s.d[LOAD + truck] == 0:
+                continue
+            exact = WORTHS_OF_POINT * self.truck_worth(other, truck) + WORTHS_BELOW
+            worth = 1
+            while worth < WORTHS - 1 and exact >= worth + 1:
+                worth += 1
+            out[count] = self.of_worth + relative * WORTHS + worth
+            count += 1
+            if worth > best:
+                second = best
+                best = worth
+            elif worth > second:
+                second = worth
+        out[count] = self.of_worth + (self.players + relative) * WORTHS + best
+        out[count + 1] = self.of_worth + (2 * self.players + relative) * WORTHS + second
+        return count + 2
