@@ -9,7 +9,7 @@ import pytest
 
 import zoobox
 from zoobox.bots import check_level, levels_of, levels_of_every_game, player
-from zoobox.bots.levels import UnknownLevel
+from zoobox.bots.levels import UnknownLevel, strongest_level
 from zoobox.bots.review import review
 from zoobox.games.zooloretto_dice.solved import network, solver, states, study, table, verify
 from zoobox.games.zooloretto_dice.solved.rounds import Round
@@ -185,8 +185,14 @@ def test_damaged_files_are_refused_with_a_sentence(table_file, tmp_path, game):
 def test_perfect_is_offered_only_where_it_plays(game):
     everywhere = [level.name for level in levels_of_every_game()]
     assert everywhere == ["visitor", "trainee", "keeper", "curator", "director"]
-    assert [level.name for level in levels_of(game)] == [*everywhere, "perfect"]
-    assert [level.name for level in levels_of(zoobox.game("night-at-the-zoo", players=2))] == everywhere
+    assert [level.name for level in levels_of(game)] == [*everywhere, "champion", "perfect"]
+    assert "perfect" not in [level.name for level in levels_of(zoobox.game("night-at-the-zoo", players=2))]
+
+
+def test_the_champion_of_a_solved_game_plays_the_solution(game):
+    state = game.start(5)
+    assert player("champion", game, seed=1).think(state, 0) == player("perfect", game, seed=1).think(state, 0)
+    assert strongest_level(game) == "director"  # the solution not counted
 
 
 def test_a_review_finds_the_decision_that_gave_the_game_away(game):

@@ -123,9 +123,16 @@ def _half(budget: Budget) -> Budget:
 
 
 def make(level: str, game: Game, budget: Budget, seed: int | None) -> Player:
-    """The champion of a configuration."""
+    """The champion of a configuration; of a solved game, whoever plays its solution."""
+    if game.solver is not None and is_solved(game):
+        return game.solver.player(game, seed or 0)
     kind = PlanningChampion if can_plan(game) else Champion
     return kind(level, game, budget, seed)
+
+
+def is_solved(game: Game) -> bool:
+    """Whether the solution of this configuration can be played here."""
+    return game.solver is not None and game.solver.why_not(game) is None
 
 
 def can_plan(game: Game) -> bool:
@@ -152,7 +159,7 @@ def learned_fingerprint(game: Game) -> str:
 
 def why_not(game: Game) -> str | None:
     """Why there is no champion of a game, in a sentence; None when there is one."""
-    if can_plan(game):
+    if can_plan(game) or is_solved(game):
         return None
     if learned_weights(game) or (find_spec("numpy") is not None and has_values(game, values_path(game))):
         return network.why_not_this_box(game)

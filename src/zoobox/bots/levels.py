@@ -40,6 +40,8 @@ STRONGEST_FIRST = ("champion", "director")
 def strongest_level(game: Game) -> str:
     """The strongest level that plays the game, not counting the solution of a solved one."""
     playing = {level.name for level in levels_of(game)}
+    if champion.is_solved(game):
+        playing.discard(champion.NAME)
     return next((name for name in STRONGEST_FIRST if name in playing), list(playing)[-1])
 
 

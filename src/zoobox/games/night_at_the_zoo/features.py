@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 try:
     import cython
@@ -18,8 +18,8 @@ from zoobox.kernel.state import State
 class NightFeatures(Heuristics):
     """The features of one seat's board."""
 
-    BOARDS_APART = True
-    POINTS_OF_PAYOFF = GREAT_SOLO
+    BOARDS_APART: ClassVar[bool] = True
+    POINTS_OF_PAYOFF: ClassVar[float] = GREAT_SOLO
 
     def __init__(self, game: Any, weights: Any = None) -> None:
         Heuristics.__init__(self, game, weights)
