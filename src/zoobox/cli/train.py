@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from zoobox.arena.sprt import Verdict
 from zoobox.cli import MOST
 from zoobox.cli.interrupts import resumable
 from zoobox.cli.options import GameName, Players, Variant, make_game
@@ -112,8 +113,7 @@ def _evolve(
     evolution = Evolution(game, out, plan, processes=jobs)
     with resumable():
         verdict = evolution.run()
-    if verdict is not None:
-        print(f"against the director: {verdict.share:.1%} of {verdict.trials} seeds, {verdict.decided or 'undecided'}.")
+    _tell(verdict)
     print(f"{evolution.best} has the weights." if evolution.best.exists() else "nothing was proven stronger.")
 
 
@@ -144,6 +144,11 @@ def _learn_values(
     training = ValueTraining(game, out, plan, processes=jobs, backend=on)
     with resumable():
         verdict = training.run()
+    _tell(verdict)
+    print(f"{training.best} has the values." if training.best.exists() else "nothing was proven stronger.")
+
+
+def _tell(verdict: Verdict | None) -> None:
+    """How the test ended, where there was one."""
     if verdict is not None:
         print(f"against the director: {verdict.share:.1%} of {verdict.trials} seeds, {verdict.decided or 'undecided'}.")
-    print(f"{training.best} has the values." if training.best.exists() else "nothing was proven stronger.")
