@@ -49,7 +49,7 @@ cdef class Search:
     cpdef int child_after(self, int node, int choice, int key)
     @cython.locals(node=cython.int, first=cython.int, edge=cython.int, tried=cython.int)
     cpdef list raw_results(self)
-    @cython.locals(other=cython.int, unit=cython.double, total=cython.double)
+    @cython.locals(index=cython.int, other=cython.int, unit=cython.double, total=cython.double)
     cdef double chance(self, double value)
     cdef double payoff(self, double value)
     @cython.locals(_=cython.int)

@@ -232,7 +232,8 @@ class Search:
     def chance(self, value: float) -> float:
         """The seat's chance to win with its points, where points are what counts; the others have what they came to."""
         if self.deal_count > 0:
-            self.take_deal()
+            for index in range(self.size):
+                self.work.d[index] = self.deals[index]
         unit = self.learned.points_of_payoff / self.heuristics.spread()
         total = 0.0
         for other in range(self.players):
@@ -252,7 +253,7 @@ class Search:
 
     def lead(self) -> int:
         """By how many visits the most tried choice at the root is ahead of the next."""
-        tries = sorted((visits for _, visits, _ in self.results()), reverse=True)
+        tries = sorted((visits for _, visits, _ in self.raw_results()), reverse=True)
         if len(tries) < 2:
             return tries[0] if tries else 0
         return tries[0] - tries[1]

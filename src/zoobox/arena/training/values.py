@@ -70,6 +70,10 @@ class ValuePlan:
     elo: float = 30.0
     seed: int = 1
 
+    def prior_of(self, boards_apart: bool) -> float:
+        """How much the values count as priors, for points or for chances to win."""
+        return self.prior or (1.0 if boards_apart else 12.0)
+
 
 def fresh_numbers(game: Game, width: int, middle: int, seed: int) -> Any:
     """The numbers of a network that has learned nothing."""
@@ -106,10 +110,9 @@ class SearchedGames:
         self.trace = trace
         self.luck = luck
         self.apart = values.boards_apart
-        prior = plan.prior or (1.0 if self.apart else 12.0)
         self.tuning = tuning_of(
-            values.game, "director", cut=0, learned_prior=prior, exploration=plan.exploration, own_points=self.apart,
-            margin=0.0, keenness=0.0, plans=False,
+            values.game, "director", cut=0, learned_prior=plan.prior_of(self.apart), exploration=plan.exploration,
+            own_points=self.apart, margin=0.0, keenness=0.0, plans=False,
         )  # fmt: skip
         self.search = Search(values.game.start(0), values.game.heuristics(), self.tuning, None, values)
 
@@ -280,7 +283,7 @@ class ValueTraining:
 
     def test(self) -> sprt.Verdict | None:
         """The search with the values against the director, at equal time."""
-        knobs = f"cut=0,exploration={self.plan.exploration:g},learned_prior={1 if self.apart else 12}"
+        knobs = f"cut=0,exploration={self.plan.exploration:g},learned_prior={self.plan.prior_of(self.apart):g}"
         own = ",own_points=yes" if self.apart else ""
         new = parse(f"director{self.plan.test_budget}[values={self.candidate},{knobs}{own}]")
         old = parse(f"director{self.plan.test_budget}")
