@@ -41,7 +41,7 @@ class NightHeuristics(NightFeatures):
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"cut": 20, "contest": 4, "most": 1000},
         "director": {"cut": 20, "contest": 16, "exploration": 0.4},
-        "champion": {"cut": 0, "exploration": 0.3, "learned_prior": 1.0, "own_points": True},
+        "champion": {"cut": 0, "exploration": 0.3, "learned_prior": 1.0, "own_points": True, "most": 20_000},
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
