@@ -27,6 +27,10 @@ class NightFeatures(Heuristics):
         if not cython.compiled:
             self.cost = [0] * PLACES
             self.empty = [0] * PLACES
+            self.walk = [0] * SPACES
+            self.slide = [0] * SPACES
+            self.crawl = [0] * (4 * SPACES)
+            self.queue = [0] * (4 * SPACES)
             self.standing = [0] * (TERRAIN_COUNT + 1)
             self.near_standing = [0] * (TERRAIN_COUNT + 1)
             self.held = [0] * (TERRAIN_COUNT + 1)
@@ -50,6 +54,7 @@ class NightFeatures(Heuristics):
             out[count] = OF_ROUND_MOVE
             count += 1
         self.measure_ways(block)
+        self.measure_gaits(block)
         count = self.write_figures(block, left, out, count)
         count = self.write_spaces(block, left, out, count)
         count = self.write_tiles(block, left, out, count)
@@ -65,16 +70,21 @@ class NightFeatures(Heuristics):
             self.cost[space] = FAR_COST
             self.empty[space] = 0
         self.cost[ZOO] = 0
-        changed = True
-        while changed:
-            changed = False
-            for space in range(SPACES):
-                if space == ZOO:
-                    continue
-                for direction in range(4):
-                    near = t[NEXT + 4 * space + direction]
-                    if near != NOWHERE and self.is_cheaper(block, space, near):
-                        changed = True
+        queue = self.queue
+        queue[0] = ZOO
+        queued = 1 << ZOO
+        first = 0
+        last = 1
+        while queued:
+            near = queue[first]
+            first = (first + 1) % SPACES
+            queued ^= 1 << near
+            for direction in range(4):
+                space = t[NEXT + 4 * near + direction]
+                if space < SPACES and self.is_cheaper(block, space, near) and not queued >> space & 1:
+                    queued |= 1 << space
+                    queue[last] = space
+                    last = (last + 1) % SPACES
         for place in range(SPACES, PLACES):
             for direction in range(4):
                 near = t[NEXT + 4 * place + direction]
@@ -90,6 +100,114 @@ class NightFeatures(Heuristics):
         self.cost[place] = cost
         self.empty[place] = self.empty[near] + missing
         return True
+
+    # The movements it takes on the tiles there are, in each gait.
+
+    def measure_gaits(self, block: int) -> None:
+        self.measure_walks(block)
+        for slot in range(SLOTS):
+            if self.s.d[ANIMAL_SLOT + slot] == PENGUIN:
+                self.measure_slides(block)
+            elif self.s.d[ANIMAL_SLOT + slot] == SNAKE:
+                self.measure_crawls(block)
+
+    def measure_walks(self, block: int) -> None:
+        """One space a movement."""
+        t = self.s.t
+        walk = self.walk
+        queue = self.queue
+        for space in range(SPACES):
+            walk[space] = FAR_COST
+        walk[ZOO] = 0
+        queue[0] = ZOO
+        first = 0
+        last = 1
+        while first < last:
+            space = queue[first]
+            first += 1
+            for direction in range(4):
+                near = t[NEXT + 4 * space + direction]
+                if near < SPACES and walk[near] == FAR_COST and self.s.d[block + near]:
+                    walk[near] = walk[space] + 1
+                    queue[last] = near
+                    last += 1
+
+    def measure_slides(self, block: int) -> None:
+        """Penguins slide on to the last tile."""
+        slide = self.slide
+        for space in range(SPACES):
+            slide[space] = FAR_COST
+        slide[ZOO] = 0
+        for moves in range(1, SLIDES_TOLD):
+            for space in range(SPACES):
+                if slide[space] < moves or not self.s.d[block + space]:
+                    continue
+                for direction in range(4):
+                    if slide[self.slide_end(block, space, direction)] == moves - 1:
+                        slide[space] = moves
+
+    def slide_end(self, block: int, place: int, direction: int) -> int:
+        """Where a penguin gets by sliding in that direction; if nowhere, the space it is on."""
+        t = self.s.t
+        at = place
+        near = t[NEXT + 4 * at + direction]
+        while near != NOWHERE and at != ZOO and (near == ZOO or self.s.d[block + near]):
+            at = near
+            near = t[NEXT + 4 * at + direction]
+        return at
+
+    def measure_crawls(self, block: int) -> None:
+        """Snakes go the way they look, or turn."""
+        t = self.s.t
+        crawl = self.crawl
+        queue = self.queue
+        for index in range(4 * SPACES):
+            crawl[index] = FAR_COST
+        for direction in range(4):
+            crawl[4 * ZOO + direction] = 0
+            queue[direction] = 4 * ZOO + direction
+        first = 0
+        last = 4
+        while first < last:
+            found = queue[first]
+            first += 1
+            space = found >> 2
+            direction = found & 3
+            near = t[NEXT + 4 * space + (direction + 2) % 4]
+            if near < SPACES and self.s.d[block + near] and crawl[4 * near + direction] == FAR_COST:
+                crawl[4 * near + direction] = crawl[found] + 1
+                queue[last] = 4 * near + direction
+                last += 1
+            for other in range(4):
+                if crawl[4 * space + other] == FAR_COST:
+                    crawl[4 * space + other] = crawl[found] + 1
+                    queue[last] = 4 * space + other
+                    last += 1
+
+    def moves_home(self, block: int, kind: int, place: int, facing: int) -> int:
+        """The movements a figure needs from there, as far as they are told apart."""
+        moves = 0
+        if place >= ENTRANCE:
+            direction = 0
+            while self.s.t[NEXT + 4 * place + direction] == NOWHERE:
+                direction += 1
+            near = self.s.t[NEXT + 4 * place + direction]
+            if near != ZOO and self.s.d[block + near] == 0:
+                return MOVES_TOLD - 1
+            moves = 1
+            if kind == PENGUIN:
+                near = self.slide_end(block, place, direction)
+            elif kind == SNAKE and facing != direction:
+                moves = 2
+            place = near
+            facing = direction
+        if kind == PENGUIN:
+            moves += self.slide[place]
+        elif kind == SNAKE:
+            moves += self.crawl[4 * place + facing]
+        else:
+            moves += self.walk[place]
+        return MOVES_TOLD - 1 if moves >= MOVES_TOLD else moves
 
     # Figures.
 
@@ -138,6 +256,13 @@ class NightFeatures(Heuristics):
         out[count + 1] = OF_RATIO + group * RATIOS + ratio
         count += 2
         trait = d[block + TRAIT + figure]
+        facing = self.s.t[INWARD + figure] if group & 1 else trait
+        moves = self.moves_home(block, kind, place, facing)
+        out[count] = OF_AT + group * PLACES + place
+        out[count + 1] = OF_MOVES + (group * LEFTS_TOLD + left // LATE) * MOVES_TOLD + moves
+        count += 2
+        if not group & 1:
+            count = self.write_surroundings(block, kind, place, moves, out, count)
         if kind == BUTTERFLY:
             out[count] = OF_POLLEN + trait
             count += 1
@@ -150,6 +275,21 @@ class NightFeatures(Heuristics):
                 out[count] = OF_TURNED_AWAY
                 count += 1
         return count
+
+    def write_surroundings(self, block: int, kind: int, place: int, moves: int, out: Any, count: int) -> int:
+        """Where a figure could step, and on which terrain it stands how near to home."""
+        d = self.s.d
+        t = self.s.t
+        open_sides = 0
+        for direction in range(4):
+            if self.s.can_enter(block, t[NEXT + 4 * place + direction]):
+                open_sides |= 1 << direction
+        terrain = t[ENTRANCE_TERRAIN + place - ENTRANCE] if place >= ENTRANCE else t[TILE_TERRAIN + d[block + place]]
+        if moves > NEAR_TOLD:
+            moves = NEAR_TOLD
+        out[count] = OF_AROUND + kind * 16 + open_sides
+        out[count + 1] = OF_READY + (kind * TERRAIN_COUNT + terrain) * NEAR_TOLD + moves - 1
+        return count + 2
 
     # Tiles.
 

@@ -216,6 +216,11 @@ LATE: Final = 4
 """With so many drafts left or fewer it is late."""
 COUNTED: Final = 5
 """Counts are told apart below that."""
+MOVES_TOLD: Final = 9
+"""Movements that a figure needs on the tiles there are: 0 to 7, and 8 for more, or where no tiles lead home."""
+SLIDES_TOLD: Final = 5
+NEAR_TOLD: Final = 4
+LEFTS_TOLD: Final = 4
 
 OF_LEFT: Final = 0
 OF_ROUND_MOVE: Final = OF_LEFT + LEFT_TOLD
@@ -248,4 +253,8 @@ OF_NEAR_STANDING: Final = OF_STANDING + TERRAIN_COUNT * COUNTED * 3
 OF_LEFTOVER: Final = OF_NEAR_STANDING + TERRAIN_COUNT * COUNTED * 3
 OF_TILES: Final = OF_LEFTOVER + TERRAIN_COUNT * (DRAFTS_IN_ROUND + 1) * COUNTED
 OF_ANIMAL: Final = OF_TILES + SPACES
-BOARD_FEATURES: Final = OF_ANIMAL + ANIMALS
+OF_AT: Final = OF_ANIMAL + ANIMALS
+OF_MOVES: Final = OF_AT + 2 * ANIMALS * PLACES
+OF_AROUND: Final = OF_MOVES + 2 * ANIMALS * LEFTS_TOLD * MOVES_TOLD
+OF_READY: Final = OF_AROUND + ANIMALS * 16
+BOARD_FEATURES: Final = OF_READY + ANIMALS * TERRAIN_COUNT * NEAR_TOLD
