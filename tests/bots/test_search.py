@@ -11,6 +11,7 @@ from zoobox.bots.search import Search
 from zoobox.bots.searcher import Searcher
 from zoobox.bots.tuning import Tuning, tuning_of
 from zoobox.kernel.luck import Luck
+from zoobox.kernel.player import Budget
 
 LEVELS = ("visitor", "keeper", "curator", "director")
 
@@ -215,3 +216,38 @@ def test_slow_simulations_do_not_overrun_the_time(monkeypatch):
     bot.search = Slow(state, bot.heuristics, bot.tuning)
     bot.choose(state, state.waiting[0])
     assert clock[0] <= 2.5
+
+
+def halving_bot(game, budget):
+    return Searcher("halving", game, budget, 1, tuning=tuning_of(game, "director", halving=True))
+
+
+def test_halving_gives_every_choice_its_share():
+    """Four trucks to choose from and a roll: all get simulations, the last two most of them."""
+    game = zoobox.game("zooloretto-dice", players=4)
+    trucks = [["lion"], ["monkey", "coin"], ["ostrich", "coin"], ["elephant"]]
+    state = game.restore({"phase": "act", "supply": 4, "trucks": trucks})
+    seat = state.waiting[0]
+    bot = halving_bot(game, Budget(3000, None))
+    thoughts = bot.think(state, seat)
+    assert bot.simulations == 3000
+    assert sum(thought.visits for thought in thoughts) == 3000
+    assert len(thoughts) == len(state.legal(seat)) == 5
+    tried = [thought.visits for thought in thoughts]
+    assert tried[1:] == sorted(tried[1:], reverse=True)
+    assert thoughts[0].value > thoughts[1].value
+    assert abs(tried[0] - tried[1]) <= 64
+    assert min(tried) > 3000 / 3 / 5 - 64
+    assert tried[1] > 3 * tried[4]
+    assert thoughts[0].choice == bot.choose(state, seat)
+
+
+def test_halving_keeps_to_the_time_and_repeats_itself():
+    game = zoobox.game("zooloretto-dice", players=3)
+    state = game.start(seed=3)
+    state.apply(0, state.legal(0)[0])
+    began = time.monotonic()
+    halving_bot(game, Budget(None, 0.2)).choose(state, 0)
+    assert time.monotonic() - began < 2
+    assert len({halving_bot(game, Budget(200, None)).choose(state, 0) for _ in range(3)}) == 1
+    assert halving_bot(game, Budget(1, None)).choose(state, 0) in state.legal(0)

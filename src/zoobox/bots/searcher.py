@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from zoobox.bots.halving import Halving
 from zoobox.bots.network import Network, Recorder
 from zoobox.bots.search import Search
 from zoobox.bots.tuning import Tuning, tuning_of
@@ -45,6 +46,7 @@ class _Expected:
 
 
 NO_PLAN = Plan(-FOREVER, ())
+NO_CHOICE = -1
 
 
 class Searcher(Player):
@@ -72,13 +74,14 @@ class Searcher(Player):
         self.plan = NO_PLAN
         """In a solo game where nothing is random: the best line of play found so far, which it follows."""
         self._expected: _Expected | None = None
+        self._halving: Halving | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (*super().__reduce__(), {"tuning": self.tuning})
 
     def decide(self, state: State, seat: int, luck: Luck) -> int:
         search = self._run(state, seat, luck, settle=not self._plays_draw_by_visits(state))
-        results = sorted(search.results(), key=lambda result: (result[1], result[2]), reverse=True)
+        results = self._ranked(search)
         choice = results[0][0]
         if self._plays_draw_by_visits(state):
             choice = _draw_by_visits(results, luck)
@@ -92,8 +95,13 @@ class Searcher(Player):
         return self.tuning.mixed and len(state.waiting) > 1
 
     def weigh(self, state: State, seat: int, luck: Luck) -> list[Thought]:
-        results = sorted(self._run(state, seat, luck).results(), key=lambda result: (result[1], result[2]))
-        return [Thought(choice, value, visits) for choice, visits, value in reversed(results)]
+        results = self._ranked(self._run(state, seat, luck))
+        return [Thought(choice, value, visits) for choice, visits, value in results]
+
+    def _ranked(self, search: Search) -> list[tuple[int, int, float]]:
+        """The results, best first: the most visited choice, or the one that was left by halving."""
+        best = self._halving.best() if self._halving else NO_CHOICE
+        return sorted(search.results(), key=lambda result: (result[0] == best, result[1], result[2]), reverse=True)
 
     def _run(self, state: State, seat: int, luck: Luck, settle: bool = False) -> Search:
         """Searches until the budget is spent or, with `settle`, until the rest of it could not change the choice."""
@@ -103,18 +111,25 @@ class Searcher(Player):
         until = started + (self.budget.seconds or FOREVER)
         most = self.budget.simulations or self.tuning.most or 1 << 60
         done = slices = 0
+        self._halving = None
         while done < most:
             for _ in range(min(NEW_DEALS, search.heuristics.deal_limit - search.deal_count)):
                 search.add_deal(state.redeal(seat, luck))
             count = min(_fitting(done, now - started, until - now), most - done)
             search.reserve(count)
-            search.simulate(count, luck)
+            if self._halving:
+                spent = max(done / most, (now - started) / (until - started))
+                search.simulate_choice(self._halving.next_choice(spent), count, luck)
+            else:
+                search.simulate(count, luck)
+                if self.tuning.halving:
+                    self._halving = Halving(search)
             done += count
             slices += 1
             now = time.monotonic()
             if self.stopped or now >= until:
                 break
-            if settle and slices % CHECK_LEAD_EVERY == 0 and not self._still_seeks_goal(search):
+            if settle and slices % CHECK_LEAD_EVERY == 0 and self._can_settle(search):
                 left = float(most - done)
                 if self.budget.seconds is not None:
                     left = min(left, done * (until - now) / (now - started))
@@ -128,9 +143,11 @@ class Searcher(Player):
         value, choices = search.best_line()
         return Plan(value, tuple(choices)) if value > self.plan.value else self.plan
 
-    def _still_seeks_goal(self, search: Search) -> bool:
-        """Whether nothing is random and no way to the game's goal is known yet: then the whole budget is used."""
-        return bool(search.is_deterministic) and self._better_plan(search).value < self.heuristics.GOAL
+    def _can_settle(self, search: Search) -> bool:
+        """Not while choices share simulations, nor in a solo game without luck before a way to its goal is known."""
+        if self._halving:
+            return False
+        return not search.is_deterministic or self._better_plan(search).value >= self.heuristics.GOAL
 
     def _tree(self, state: State, seat: int) -> Search:
         """The tree of the last decision where this one follows from it, otherwise a new one."""

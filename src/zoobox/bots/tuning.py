@@ -51,6 +51,8 @@ class Tuning:
     """Whether learned points count as they are, instead of the chances to win that follow from them."""
     learned_prior: float = 0.0
     """If not 0, a choice looks as good as the learned values of what follows, times this: for points, per point."""
+    halving: bool = False
+    """Whether choices at the root share simulations evenly and the worse half is dropped again and again."""
     most: int = 0
     """If not 0, a decision ends after so many simulations even if time is left: it sets the strength of a level."""
     mixed: bool = False
