@@ -19,14 +19,15 @@ BRANCH: Final = 5
 NODE: Final = 6
 UNOPENED: Final = -1
 
-# An edge: one choice there. Its prior and the sum of its values are in `worths`.
+# An edge: one choice there. The sum of its values, its prior and what learned values say of it are in `worths`.
 CHOICE: Final = 0
 TRIED: Final = 1
 CHILD: Final = 2
 EDGE: Final = 3
 VALUE: Final = 0
 PRIOR: Final = 1
-WORTH: Final = 2
+LOOK: Final = 2
+WORTH: Final = 3
 
 LONGEST_PATH: Final = 400
 LONGEST_PLAYOUT: Final = 20_000

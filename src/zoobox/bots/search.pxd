@@ -20,8 +20,8 @@ cdef class Search:
     cdef readonly long node_capacity, edge_capacity, memory
     cdef int breadth, contest, cut, moves, reveals, line_length, first_edge
     cdef readonly bint is_deterministic
-    cdef bint secret, own_points
-    cdef double network_value, network_prior, learned_prior
+    cdef bint secret, own_points, looks_count
+    cdef double network_value, network_prior, learned_prior, look_unit
     cdef double exploration, sharpness, evenness, widening, keenness, margin, margin_scale, lowest, highest, line_value
     cdef bytearray node_store, edge_store, worth_store, path_store, line_store, scan_store, score_store, deal_store
     cdef int *nodes
@@ -75,7 +75,7 @@ cdef class Search:
     cdef int child_of(self, int edge, int key) noexcept nogil
     @cython.locals(branch=cython.int)
     cdef int branch_of(self, int node, int key) noexcept nogil
-    @cython.locals(count=cython.int, index=cython.int, kept=cython.int, place=cython.int, first=cython.int, edge=cython.int, score=cython.double, total=cython.double, best=cython.double, share=cython.double)
+    @cython.locals(count=cython.int, index=cython.int, kept=cython.int, place=cython.int, first=cython.int, edge=cython.int, score=cython.double, look=cython.double, total=cython.double, best=cython.double, share=cython.double)
     cdef bint open_node(self, int node, int seat) noexcept nogil
     @cython.locals(first=cython.int, count=cython.int, visits=cython.int, limit=cython.double, best=cython.int, edge=cython.int, tried=cython.int, low=cython.double, span=cython.double, mean=cython.double, pull=cython.double, best_score=cython.double, score=cython.double)
     cdef int select(self, int node, int seat) noexcept nogil

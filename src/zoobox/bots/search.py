@@ -51,6 +51,12 @@ class Search:
             learned.check(state, 0)
             self.own_points = learned.own_points = tuning.own_points and learned.boards_apart
         self.learned_prior = tuning.learned_prior if learned is not None else 0.0
+        self.looks_count = False
+        self.look_unit = 1.0
+        if learned is not None and self.learned_prior > 0.0:
+            self.looks_count = not learned.boards_apart or state.players == 1 or self.own_points
+            if learned.boards_apart:
+                self.look_unit = 1.0 / learned.points_of_payoff
         self.network: Any = network
         self.recorder: Any = None
         self.rival: Any = None
@@ -81,7 +87,7 @@ class Search:
         self.line_store = bytearray(2 * LONGEST_LINE * INT_BYTES)
         self.is_deterministic = tuning.plans and state.players == 1 and heuristics.choices_known
         self.scan_store = bytearray(2 * MOST_CHOICES * INT_BYTES)
-        self.score_store = bytearray(MOST_CHOICES * DOUBLE_BYTES)
+        self.score_store = bytearray(2 * MOST_CHOICES * DOUBLE_BYTES)
         self.deal_store = bytearray()
         self.deal_count = 0
         if not cython.compiled:
@@ -477,10 +483,12 @@ class Search:
             self.network.observe(self.work, seat, self.heuristics)
             self.network.prepare()
         kept = 0
+        look = 0.0
         for index in range(count):
             if self.learned_prior > 0.0:
                 self.learned.look_ahead(self.work, seat, self.scan[index], self.luck.w)
                 score = self.learned_prior * self.learned.appeal(seat)
+                look = self.learned.found[seat] * self.look_unit
             else:
                 score = self.heuristics.prior(seat, self.scan[index])
             if self.network_prior > 0.0:
@@ -494,9 +502,11 @@ class Search:
                 kept += 1
             while place > 0 and self.scores[place - 1] < score:
                 self.scores[place] = self.scores[place - 1]
+                self.scores[MOST_CHOICES + place] = self.scores[MOST_CHOICES + place - 1]
                 self.scan[MOST_CHOICES + place] = self.scan[MOST_CHOICES + place - 1]
                 place -= 1
             self.scores[place] = score
+            self.scores[MOST_CHOICES + place] = look
             self.scan[MOST_CHOICES + place] = self.scan[index]
         if self.edge_count + kept > self.edge_capacity:
             return False
@@ -513,6 +523,7 @@ class Search:
             self.edges[edge * EDGE + TRIED] = 0
             self.edges[edge * EDGE + CHILD] = NOWHERE
             self.worths[edge * WORTH + VALUE] = 0.0
+            self.worths[edge * WORTH + LOOK] = self.scores[MOST_CHOICES + index]
             share = self.scores[index] / total
             self.worths[edge * WORTH + PRIOR] = self.evenness / kept + (1.0 - self.evenness) * share
         self.nodes[node * NODE + FIRST] = first
@@ -547,6 +558,8 @@ class Search:
             score = mean
             if tried > 0:
                 score = (self.worths[edge * WORTH + VALUE] / tried - low) / span
+            elif self.looks_count:
+                score = (self.worths[edge * WORTH + LOOK] - low) / span
             score += pull * self.worths[edge * WORTH + PRIOR] / (1.0 + tried)
             if score > best_score and (
                 self.heuristics.choices_known or self.work.is_legal(seat, self.edges[edge * EDGE + CHOICE])
