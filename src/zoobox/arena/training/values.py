@@ -22,6 +22,8 @@ from zoobox.arena import sprt
 from zoobox.arena.entrants import parse
 from zoobox.arena.runner import run_jobs
 from zoobox.arena.training.strength import compare_strength
+from zoobox.bots.champion import NAME
+from zoobox.bots.halving import Halving
 from zoobox.bots.layout import POINTS_UNIT
 from zoobox.bots.network import mark_of
 from zoobox.bots.practice import Practice
@@ -44,6 +46,16 @@ DIRECT = 0.4
 LAST_RATE = 0.05
 """The part of the rate that is left at the end."""
 POINTS_RATE, SHARES_RATE = 0.0015, 0.008
+SEARCHED_RATE = 0.5
+"""The part of that rate with which games of the search begin."""
+POINTS_TRACE, SHARES_TRACE = 0.5, 0.0
+"""How much these games learn from what came of them, beside what the next search says: who wins tells little."""
+FEW = 8
+"""Simulations between two looks at what is left by halving."""
+LAST_PART = 4
+"""One part in so many of the simulations tells what the choice that is left is worth."""
+MEMORY = 100_000
+"""Positions of games of the search that are kept to be learned from again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +70,8 @@ class ValuePlan:
     """Rounds of games of the search."""
     searched_games: int = 40
     simulations: int = 100
+    repeats: int = 4
+    """How often a position of these games is learned from again, which costs little beside the search."""
     parts: int = 4
     width: int = 96
     middle: int = 32
@@ -111,10 +125,13 @@ class SearchedGames:
         self.luck = luck
         self.apart = values.boards_apart
         self.tuning = tuning_of(
-            values.game, "director", cut=0, learned_prior=plan.prior_of(self.apart), exploration=plan.exploration,
+            values.game, NAME, cut=0, learned_prior=plan.prior_of(self.apart), exploration=plan.exploration,
             own_points=self.apart, margin=0.0, keenness=0.0, plans=False,
         )  # fmt: skip
         self.search = Search(values.game.start(0), values.game.heuristics(), self.tuning, None, values)
+        self.kept: list[tuple[Any, Any]] = []
+        """Features and targets of the last positions."""
+        self.learned = 0
 
     def play(self, seed: int, rate: float) -> list[int]:
         """One game; returns the points."""
@@ -124,7 +141,7 @@ class SearchedGames:
         while not state.over:
             seat = state.waiting[0]
             legal = state.legal(seat)
-            if len(legal) == 1:
+            if len(legal) == 1 and not _draws_luck(state, seat, legal[0]):
                 state.apply(seat, legal[0])
                 continue
             choice, worth = self._decide(state, seat)
@@ -133,7 +150,10 @@ class SearchedGames:
             view = seat if self.apart or state.over else state.waiting[0]
             features = None if state.over else self.values.features_of(state, view)
             moments.append((features, view, state.points_of(seat), worth, random))
+        before = self.learned
         self._look_back(state, moments, rate)
+        for _ in range(self.plan.repeats * (self.learned - before)):
+            self.values.learn_from(*self.kept[self.luck.below(len(self.kept))], rate, DIRECT)
         return [state.points_of(seat) for seat in range(game.players)]
 
     def _decide(self, state: State, seat: int) -> tuple[int, Any]:
@@ -142,6 +162,8 @@ class SearchedGames:
         search.reset(seat)
         for _ in range(min(DEALS, search.heuristics.deal_limit)):
             search.add_deal(state.redeal(seat, self.luck))
+        if self.tuning.halving:
+            return self._decide_by_halving(seat)
         search.simulate(self.plan.simulations, self.luck)
         choice, _, value = max(search.raw_results(), key=lambda result: (result[1], result[2]))
         if self.apart:
@@ -150,6 +172,20 @@ class SearchedGames:
         worth *= (1 - value) / max(1e-9, worth.sum() - worth[seat])
         worth[seat] = value
         return choice, worth
+
+    def _decide_by_halving(self, seat: int) -> tuple[int, Any]:
+        """What is left by halving, and what it is worth to all in further simulations of that choice alone."""
+        search, most = self.search, self.plan.simulations
+        last = -(-most // LAST_PART)
+        search.simulate(1, self.luck)
+        halving = Halving(search)
+        for done in range(0, most, FEW):
+            search.simulate_choice(halving.next_choice(done / most), FEW, self.luck)
+        choice = halving.best()
+        before = np.array(search.mean_values()) * search.finished
+        search.simulate_choice(choice, last, self.luck)
+        worth = (np.array(search.mean_values()) * search.finished - before) / last
+        return choice, worth[seat] * search.heuristics.POINTS_OF_PAYOFF if self.apart else worth
 
     def _look_back(self, state: State, moments: list[tuple[Any, int, int, Any, bool]], rate: float) -> None:
         """From the end to the beginning: each position learns from what came of it."""
@@ -162,12 +198,27 @@ class SearchedGames:
                     target[0] = (ended[view] - points) / POINTS_UNIT
                 else:
                     target[:] = np.roll(ended, -view)
-                self.values.learn_from(features, target, rate, DIRECT)
+                self._learn(features, target.copy(), rate)
             share = 0.0 if random else self.trace
             if self.apart:
                 ended[view] = share * ended[view] + (1 - share) * worth
             else:
                 ended = share * ended + (1 - share) * worth
+
+    def _learn(self, features: Any, target: Any, rate: float) -> None:
+        self.values.learn_from(features, target, rate, DIRECT)
+        if self.learned < MEMORY:
+            self.kept.append((features, target))
+        else:
+            self.kept[self.learned % MEMORY] = (features, target)
+        self.learned += 1
+
+
+def _draws_luck(state: State, seat: int, choice: int) -> bool:
+    """Whether something is revealed: then even a forced choice is searched, for the mean of what may come."""
+    after = state.copy()
+    after.apply(seat, choice)
+    return bool(after.reveals != state.reveals)
 
 
 def part_job(job: dict[str, Any]) -> dict[str, Any]:
@@ -259,7 +310,10 @@ class ValueTraining:
         first, rounds = (self.plan.practice, self.plan.searched) if searched else (0, self.plan.practice)
         done = (number - first) / rounds
         rate = (POINTS_RATE if self.apart else SHARES_RATE) * (1 - (1 - LAST_RATE) * done)
-        trace = 0.5 if searched else min(1.0, max(0.3, 1.3 - 1.4 * done))
+        trace = min(1.0, max(0.3, 1.3 - 1.4 * done))
+        if searched:
+            trace = POINTS_TRACE if self.apart else SHARES_TRACE
+            rate *= SEARCHED_RATE
         jobs: list[dict[str, Any]] = [
             {
                 "game": self.game.configuration(), "plan": asdict(self.plan), "numbers": str(self.numbers),
