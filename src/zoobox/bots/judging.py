@@ -99,7 +99,7 @@ class Judge:
         self.solver = solver.player(game, seed) if solver is not None and solver.why_not(game) is None else None
         searcher = player(strongest_level(game), game, seed=seed)
         assert isinstance(searcher, Searcher)
-        if searcher.learned is not None:  # its search counts points; here chances to win are compared
+        if searcher.learned is not None:  # no number of simulations tells the errors of what it learned
             searcher = player("director", game, seed=seed)
             assert isinstance(searcher, Searcher)
         self.searcher = searcher

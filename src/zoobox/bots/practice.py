@@ -111,7 +111,7 @@ class Practice:
             while not waiting >> view & 1:
                 view += 1
         self.counts[3 * moment] = 0
-        if waiting != 0:
+        if waiting != 0 and not self.heuristics.settles():
             rows = self.rows + MOST_FEATURES * moment if cython.compiled else self.rows[MOST_FEATURES * moment :]
             self.counts[3 * moment] = self.heuristics.write_features(view, rows)
         self.counts[3 * moment + 1] = view

@@ -22,6 +22,8 @@ cdef class Values:
     cdef State after
     cdef readonly object stored
     cdef object work_store, row_store
+    cdef bytearray before_store
+    cdef unsigned char *before
     cdef float *table
     cdef float *direct
     cdef float *bias1
@@ -37,6 +39,7 @@ cdef class Values:
     cdef int *rows
     cdef double[5] shares
     cdef double[5] found
+    cdef double[25] best
 
     cdef void bind_arrays(self)
     @cython.locals(width=cython.int, middle=cython.int, outputs=cython.int, column=cython.int, index=cython.int, seat=cython.int,
@@ -45,8 +48,11 @@ cdef class Values:
     @cython.locals(seat=cython.int, best=cython.double, total=cython.double)
     cdef void soften(self) noexcept nogil
     cdef double points(self, State state, Heuristics heuristics, int seat) noexcept nogil
-    @cython.locals(seat=cython.int, first=cython.int, waiting=cython.int, best=cython.double, total=cython.double, spread=cython.double)
     cdef void judge(self, State state, Heuristics heuristics) noexcept nogil
+    @cython.locals(seat=cython.int, first=cython.int, waiting=cython.int, best=cython.double, total=cython.double, spread=cython.double)
+    cdef void judge_at_once(self, State state, Heuristics heuristics) noexcept nogil
+    @cython.locals(waiting=cython.int, seat=cython.int, count=cython.int, kept=cython.int, index=cython.int, best=cython.int, high=cython.double, number=cython.int, other=cython.int)
+    cdef void settle(self, State state, Heuristics heuristics, int depth) noexcept nogil
     cpdef void watch(self, State state)
     @cython.locals(other=cython.int, total=cython.int, done=cython.int, index=cython.int, reveals=cython.int, high=cython.ulonglong, low=cython.ulonglong)
     cdef void look_ahead(self, State state, int seat, int choice, unsigned long long *words) noexcept nogil

@@ -67,9 +67,11 @@ class Values:
         self.samples = 1
         self.own_points = False
         self.after = game.start(0)
+        self.before_store = bytearray(MAX_SEATS * self.after.size)
         if not cython.compiled:
             self.shares = [0.0] * MAX_SEATS
             self.found = [0.0] * MAX_SEATS
+            self.best = [0.0] * (MAX_SEATS * MAX_SEATS)
         self.bind_arrays()
 
     def bind_arrays(self) -> None:
@@ -94,7 +96,9 @@ class Values:
             self.inner_error = self.hidden_error + self.width
             self.out = self.inner_error + self.middle
             self.rows = cython.cast(cython.p_int, address(self.row_store))
+            self.before = cython.cast(cython.p_uchar, self.before_store)
         else:
+            self.before = self.before_store
             view = memoryview(self.stored)
             self.table = view
             self.direct, self.bias1, self.matrix2, self.bias2, self.matrix3, self.bias3 = (
@@ -168,6 +172,13 @@ class Values:
 
     def judge(self, state: State, heuristics: Heuristics) -> None:
         """Fills `shares` for a position: what it is worth to each seat."""
+        if state.seats_waiting() != 0 and heuristics.settles():
+            self.settle(state, heuristics, 0)
+        else:
+            self.judge_at_once(state, heuristics)
+
+    def judge_at_once(self, state: State, heuristics: Heuristics) -> None:
+        """What the end of the game says of a position, or the network."""
         waiting = state.seats_waiting()
         if waiting == 0:
             for seat in range(self.players):
@@ -200,6 +211,37 @@ class Values:
             total += self.shares[seat]
         for seat in range(self.players):
             self.shares[seat] /= total
+
+    def settle(self, state: State, heuristics: Heuristics, depth: int) -> None:
+        """Judges a position by what follows it, where each seat takes the choice that is best for itself.
+
+        The state is as it was afterwards.
+        """
+        waiting = state.seats_waiting()
+        seat = 0
+        while not waiting >> seat & 1:
+            seat += 1
+        count = state.count_legal(seat)
+        kept = depth * state.size
+        for index in range(state.size):
+            self.before[kept + index] = state.d[index]
+        best = depth * MAX_SEATS
+        high = -1.0
+        for number in range(count):
+            state.enact(seat, state.nth_legal(seat, number))
+            if depth + 1 < MAX_SEATS and state.seats_waiting() != 0 and heuristics.settles():
+                self.settle(state, heuristics, depth + 1)
+            else:
+                self.judge_at_once(state, heuristics)
+            for index in range(state.size):
+                state.d[index] = self.before[kept + index]
+            state.count_legal(seat)  # nth_legal answers for the last position that was asked
+            if self.shares[seat] > high:
+                high = self.shares[seat]
+                for other in range(self.players):
+                    self.best[best + other] = self.shares[other]
+        for other in range(self.players):
+            self.shares[other] = self.best[best + other]
 
     # Looking ahead.
 
@@ -317,6 +359,12 @@ class Values:
         if len(found) and not 0 <= found.min() <= found.max() < self.features:
             raise ZooboxError(f"features are numbers from 0 to {self.features - 1}.")
         return self.learn(_ints(found), len(found), _doubles(wanted), rate, direct_rate)
+
+    def settles(self, state: State) -> bool:
+        """Whether a position is over, or judged by what follows it, so that there is nothing to learn from it."""
+        self.check(state, 0)
+        self.watch(state)
+        return state.over or bool(self.heuristics.settles())
 
     def check(self, state: State, seat: int) -> None:
         """Refuses a state of another game and a seat that it does not have."""

@@ -43,6 +43,7 @@ cdef class Heuristics:
     cdef double best_payoff(self) noexcept nogil
     cdef double promise(self) noexcept nogil
     cdef int write_features(self, int seat, int *out) noexcept nogil
+    cdef bint settles(self) noexcept nogil
     @cython.final
     @cython.locals(index=cython.int, best=cython.int, best_score=cython.double, score=cython.double)
     cdef int contest_winner(self, int seat, int count, int entries, unsigned long long *words, int *scan) noexcept nogil

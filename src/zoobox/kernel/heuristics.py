@@ -201,6 +201,13 @@ class Heuristics:
         """Writes which features the position has, numbers below `feature_count`, and tells how many it wrote."""
         return 0
 
+    def settles(self) -> bool:
+        """Whether the position is better judged by what follows it: a few choices without luck, each seat's best.
+
+        At most `MAX_SEATS` decisions, of one seat at a time, may follow each other like this.
+        """
+        return False
+
     def forget_secret_decisions(self, state: State, seat: int) -> None:
         """Undoes, in a redealt state, what other seats decided in secret, so that a search decides it again."""
 

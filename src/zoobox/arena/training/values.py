@@ -148,7 +148,7 @@ class SearchedGames:
             random = self.luck.below(ODDS) < ODDS * self.plan.explore
             state.apply(seat, legal[self.luck.below(len(legal))] if random else choice)
             view = seat if self.apart or state.over else state.waiting[0]
-            features = None if state.over else self.values.features_of(state, view)
+            features = None if self.values.settles(state) else self.values.features_of(state, view)
             moments.append((features, view, state.points_of(seat), worth, random))
         before = self.learned
         self._look_back(state, moments, rate)
