@@ -17,12 +17,16 @@ class DiceFeatures(Heuristics):
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         Heuristics.__init__(self, game, weights)
         pairs = self.players * (self.players - 1) // 2
-        self.of_bonus = self.players * CODES
+        lengths = [game.numbers[SIZE_OF + species] + 2 for species in range(SPECIES)]
+        self.codes = sum(lengths)
+        self.coin_codes = game.numbers[OFFICE_SPACES] + 1
+        self.code_pairs = sum(length * length for length in lengths)
+        self.of_bonus = self.players * self.codes
         self.of_coins = self.of_bonus + SPECIES * (self.players + 1)
-        self.of_full = self.of_coins + self.players * COIN_CODES
+        self.of_full = self.of_coins + self.players * self.coin_codes
         self.of_points = self.of_full + self.players * (SPECIES + 1)
         self.of_pair = self.of_points + self.players * POINTS_TOLD
-        self.of_lead = self.of_pair + pairs * CODE_PAIRS
+        self.of_lead = self.of_pair + pairs * self.code_pairs
         self.of_ending = self.of_lead + pairs * LEADS_TOLD
         self.of_left = self.of_ending + 1
         self.of_out = self.of_left + LEFT_TOLD
@@ -30,7 +34,10 @@ class DiceFeatures(Heuristics):
         self.of_hand = self.of_supply + CRATES * MAX_TRUCKS // ROLLED + 1
         self.of_load = self.of_hand + (FACE_COUNT + 1) * ROLLED
         self.of_worth = self.of_load + LOADS
-        self.feature_count = self.of_worth + 3 * self.players * WORTHS
+        self.of_marks = self.of_worth + 3 * self.players * WORTHS
+        self.of_close = self.of_marks + self.players * MARKS_TOLD
+        self.of_place = self.of_close + pairs * NEAR_TOLD * CLOSE_LEADS
+        self.feature_count = self.of_place + self.players * NEAR_TOLD * CLOSE_LEADS * GAPS_TOLD
 
     def watch(self, state: State) -> None:
         assert isinstance(state, DiceState)
@@ -94,13 +101,20 @@ class DiceFeatures(Heuristics):
 
     # Features.
 
+    def settles(self) -> bool:
+        """After the last roll of a round: dice in hand are placed while two players are left, then trucks are taken."""
+        if self.s.d[SUPPLY] >= ROLLED:
+            return False
+        return self.s.d[PHASE] != PLACE_DICE or self.players - self.s.d[OUT_COUNT] <= 2
+
     def write_features(self, seat: int, out: Any) -> int:
         count = 0
         for relative in range(self.players):
             count = self.write_sheet(seat, relative, out, count)
         count = self.write_pairs(seat, out, count)
         count = self.write_bonuses(seat, out, count)
-        return self.write_round(seat, out, count)
+        count = self.write_round(seat, out, count)
+        return self.write_places(seat, out, count)
 
     def code(self, sheet: int, species: int) -> int:
         """Marks in an enclosure, with one more for the barn."""
@@ -112,7 +126,7 @@ class DiceFeatures(Heuristics):
     def write_sheet(self, seat: int, relative: int, out: Any, count: int) -> int:
         d = self.s.d
         sheet = SHEETS + (seat + relative) % self.players * SHEET
-        first = relative * CODES
+        first = relative * self.codes
         for species in range(SPECIES):
             out[count] = first + self.code(sheet, species)
             first += self.s.t[SIZE_OF + species] + 2
@@ -122,7 +136,7 @@ class DiceFeatures(Heuristics):
             points = 0
         if points >= POINTS_TOLD:
             points = POINTS_TOLD - 1
-        out[count] = self.of_coins + relative * COIN_CODES + d[sheet + COINS]
+        out[count] = self.of_coins + relative * self.coin_codes + d[sheet + COINS]
         out[count + 1] = self.of_full + relative * (SPECIES + 1) + self.s.full_enclosures(sheet)
         out[count + 2] = self.of_points + relative * POINTS_TOLD + points
         return count + 3
@@ -134,7 +148,7 @@ class DiceFeatures(Heuristics):
             for two in range(one + 1, self.players):
                 first = (seat + one) % self.players
                 second = (seat + two) % self.players
-                at = self.of_pair + pair * CODE_PAIRS
+                at = self.of_pair + pair * self.code_pairs
                 for species in range(SPECIES):
                     codes = self.s.t[SIZE_OF + species] + 2
                     mine = self.code(SHEETS + first * SHEET, species)
@@ -228,3 +242,68 @@ class DiceFeatures(Heuristics):
         out[count] = self.of_worth + (self.players + relative) * WORTHS + best
         out[count + 1] = self.of_worth + (2 * self.players + relative) * WORTHS + second
         return count + 2
+
+    def marks_to_the_end(self, seat: int) -> int:
+        """How many marks a seat is short of ending the game: all but one enclosure must be full."""
+        sheet = SHEETS + seat * SHEET
+        missing = 0
+        most = 0
+        for species in range(SPECIES):
+            marks = self.s.t[SIZE_OF + species] - self.s.d[sheet + ENCLOSURE + species]
+            missing += marks
+            if marks > most:
+                most = marks
+        return missing - most
+
+    def close_lead(self, one: int, two: int) -> int:
+        """By how much a seat is ahead of another, as far as that is close; coins decide between equal points."""
+        lead = self.s.points(one) - self.s.points(two)
+        if lead > CLOSE_LEAD:
+            return CLOSE_LEADS - 1
+        if lead < -CLOSE_LEAD:
+            return 0
+        mine = self.s.d[SHEETS + one * SHEET + COINS]
+        theirs = self.s.d[SHEETS + two * SHEET + COINS]
+        code = STEPS_OF_POINT * (lead + CLOSE_LEAD) + 1
+        if mine > theirs:
+            return code + 1
+        if mine < theirs:
+            return code - 1
+        return code
+
+    def write_places(self, seat: int, out: Any, count: int) -> int:
+        """How near each player is to ending the game, and who would win then, by how much."""
+        near = NEAR_TOLD - 1
+        for relative in range(self.players):
+            marks = self.marks_to_the_end((seat + relative) % self.players)
+            if marks < near:
+                near = marks
+            if marks >= MARKS_TOLD:
+                marks = MARKS_TOLD - 1
+            out[count] = self.of_marks + relative * MARKS_TOLD + marks
+            count += 1
+        pair = 0
+        for one in range(self.players):
+            first = (seat + one) % self.players
+            for two in range(one + 1, self.players):
+                lead = self.close_lead(first, (seat + two) % self.players)
+                out[count] = self.of_close + (pair * NEAR_TOLD + near) * CLOSE_LEADS + lead
+                count += 1
+                pair += 1
+            lead = CLOSE_LEADS
+            second = CLOSE_LEADS
+            for two in range(self.players):
+                if two != one:
+                    other = self.close_lead(first, (seat + two) % self.players)
+                    if other < lead:
+                        second = lead
+                        lead = other
+                    elif other < second:
+                        second = other
+            gap = (second - lead) // STEPS_OF_POINT
+            if gap >= GAPS_TOLD:
+                gap = GAPS_TOLD - 1
+            place = (one * NEAR_TOLD + near) * CLOSE_LEADS + lead
+            out[count] = self.of_place + place * GAPS_TOLD + gap
+            count += 1
+        return count

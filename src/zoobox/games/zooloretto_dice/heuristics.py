@@ -31,6 +31,14 @@ class DiceHeuristics(DiceFeatures):
     TUNING: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "curator": {"contest": 2, "most": 1000},
         "director": {"contest": 2},
+        "champion": {
+            "cut": 0,
+            "exploration": 0.15,
+            "learned_prior": 12.0,
+            "margin": 0.0,
+            "halving": True,
+            "most": 20_000,
+        },
     }
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:

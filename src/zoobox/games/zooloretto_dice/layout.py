@@ -83,17 +83,20 @@ TRUCK_HOPE: Final = 10
 SPREAD: Final = 11
 SPREAD_LEFT: Final = 12
 
-# Features of a position, by which a network judges it: how many there are of each kind.
-CODES: Final = 25
-"""Marks in an enclosure, all species after one another; a cross in the barn counts as one mark more."""
-CODE_PAIRS: Final = 135
-"""The same for two players."""
-COIN_CODES: Final = 7
+# Features of a position, by which a network judges it: how many there are of each kind, whatever the box.
 POINTS_TOLD: Final = 36
 LEAST_POINTS: Final = -10
 LEADS_TOLD: Final = 41
 MOST_LEAD: Final = 20
 LEFT_TOLD: Final = 16
+MARKS_TOLD: Final = 12
+NEAR_TOLD: Final = 4
+"""How many marks the first player is short of ending the game."""
+CLOSE_LEAD: Final = 4
+STEPS_OF_POINT: Final = 3
+"""Behind, level or ahead in coins, which decide between equal points."""
+CLOSE_LEADS: Final = STEPS_OF_POINT * (2 * CLOSE_LEAD + 1)
+GAPS_TOLD: Final = 4
 WORTHS: Final = 24
 WORTHS_BELOW: Final = 8
 WORTHS_OF_POINT: Final = 2
