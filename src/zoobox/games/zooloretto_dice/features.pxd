@@ -28,3 +28,4 @@ cdef class DiceFeatures(Heuristics):
     cdef int marks_to_the_end(self, int seat) noexcept nogil
     cdef int close_lead(self, int one, int two) noexcept nogil
     cdef int write_places(self, int seat, int *out, int count) noexcept nogil
+    cdef int place_code(self, int seat) noexcept nogil

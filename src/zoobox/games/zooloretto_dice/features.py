@@ -284,26 +284,29 @@ class DiceFeatures(Heuristics):
             count += 1
         pair = 0
         for one in range(self.players):
-            first = (seat + one) % self.players
             for two in range(one + 1, self.players):
-                lead = self.close_lead(first, (seat + two) % self.players)
+                lead = self.close_lead((seat + one) % self.players, (seat + two) % self.players)
                 out[count] = self.of_close + (pair * NEAR_TOLD + near) * CLOSE_LEADS + lead
                 count += 1
                 pair += 1
-            lead = CLOSE_LEADS
-            second = CLOSE_LEADS
-            for two in range(self.players):
-                if two != one:
-                    other = self.close_lead(first, (seat + two) % self.players)
-                    if other < lead:
-                        second = lead
-                        lead = other
-                    elif other < second:
-                        second = other
-            gap = (second - lead) // STEPS_OF_POINT
-            if gap >= GAPS_TOLD:
-                gap = GAPS_TOLD - 1
-            place = (one * NEAR_TOLD + near) * CLOSE_LEADS + lead
-            out[count] = self.of_place + place * GAPS_TOLD + gap
+            place = (one * NEAR_TOLD + near) * CLOSE_LEADS * GAPS_TOLD
+            out[count] = self.of_place + place + self.place_code((seat + one) % self.players)
             count += 1
         return count
+
+    def place_code(self, seat: int) -> int:
+        """How close a seat is to the best of the others, and by how much that one is ahead of the next."""
+        lead = CLOSE_LEADS
+        second = CLOSE_LEADS
+        for other in range(self.players):
+            if other != seat:
+                found = self.close_lead(seat, other)
+                if found < lead:
+                    second = lead
+                    lead = found
+                elif found < second:
+                    second = found
+        gap = (second - lead) // STEPS_OF_POINT
+        if gap >= GAPS_TOLD:
+            gap = GAPS_TOLD - 1
+        return lead * GAPS_TOLD + gap
