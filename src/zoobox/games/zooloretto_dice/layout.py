@@ -91,7 +91,7 @@ MOST_LEAD: Final = 20
 LEFT_TOLD: Final = 16
 MARKS_TOLD: Final = 12
 NEAR_TOLD: Final = 4
-"""How many marks the nearest player is short of ending the game: 0, 1, 2 or more."""
+"""How many marks the nearest player is short of ending the game, from 0 to 3 or more."""
 CLOSE_LEAD: Final = 4
 STEPS_OF_POINT: Final = 3
 """Behind, level or ahead in coins, which decide between equal points."""
