@@ -12,6 +12,8 @@ from learned import learned_values, positions_of_a_game
 from zoobox.arena.training.values import fresh_numbers
 from zoobox.bots import check_level, player
 from zoobox.bots.levels import UnknownLevel
+from zoobox.bots.search import Search
+from zoobox.bots.tuning import tuning_of
 from zoobox.bots.values import Values, load_values, values_path
 from zoobox.games.zooloretto_dice.layout import (
     CLOSE_LEAD,
@@ -27,6 +29,7 @@ from zoobox.games.zooloretto_dice.layout import (
     SUPPLY,
 )
 from zoobox.kernel.components import Components
+from zoobox.kernel.luck import Luck
 from zooloretto_dice.laws import laws
 
 TestValues = learned_values("zooloretto-dice", Path(__file__).parent)
@@ -141,3 +144,31 @@ def test_the_champion_beats_the_director():
             state.apply(seat, bots[seat].choose(state, seat))
         wins += state.payoff_of(mine)
     assert wins > 60 / 3
+
+
+def test_what_was_judged_before_learning_is_judged_again_after():
+    game = zoobox.game("zooloretto-dice", players=3)
+    learning = Values(game, 8, 4, fresh_numbers(game, 8, 4, 1))
+    begin = learning.features_of(game.start(0), 0)
+    met = 0
+    for state, seat in positions_of_a_game(game, 1, 3, "keeper"):
+        if not is_settled(state) or len(state.legal(seat)) == 1:
+            continue
+        before = means_of_a_search(learning, state, seat)
+        for _ in range(40):
+            learning.learn_from(begin, [1.0, 0.0, 0.0], 0.05, 0.4)
+        after = means_of_a_search(learning, state, seat)
+        unused = Values(game, 8, 4, learning.stored.copy())
+        assert after == means_of_a_search(unused, state, seat)
+        met += after != before
+    assert met
+
+
+def means_of_a_search(values, state, seat):
+    """What few simulations say of each choice."""
+    tuning = tuning_of(values.game, "champion")
+    search = Search(state, values.game.heuristics(), tuning, None, values)
+    search.reset(seat)
+    search.add_deal(state)
+    search.simulate(12, Luck(1))
+    return search.raw_results()

@@ -49,6 +49,7 @@ WORD_BYTES: Final = 8
 FIRST_WORD: Final = 2
 """The words before are the generator's."""
 MARK_STEP: Final = 1_000_003
+MARK_SHIFT: Final = 29
 CANDIDATES: Final = 3
 
 # How a network reads the numbers of an observation; training and play agree on it here.
@@ -72,3 +73,7 @@ MOST_MOMENTS: Final = 4096
 ODDS: Final = 10_000
 POINTS_UNIT: Final = 10
 """What the network counts points in."""
+BLOCK: Final = 32
+"""Columns of a layer whose sums are kept at hand."""
+JUDGED: Final = 1 << 12
+"""Places for positions that were judged shortly before."""

@@ -1,11 +1,10 @@
 cimport cython
 from libc.math cimport exp, log
 from zoobox.kernel.heuristics cimport Heuristics
-from zoobox.kernel.luck cimport Luck, draw
+from zoobox.kernel.luck cimport GOLDEN, Luck, draw
 from zoobox.kernel.state cimport State
 
 include "layout.pxi"
-
 
 
 cdef double LEAST_SHARE
@@ -21,9 +20,12 @@ cdef class Values:
     cdef readonly Heuristics heuristics
     cdef State after
     cdef readonly object stored
-    cdef object work_store, row_store
-    cdef bytearray before_store
-    cdef unsigned char *before
+    cdef object work_store, row_store, before_store, judged_store, judgement_store
+    cdef unsigned long long lessons
+    cdef unsigned long long *judged
+    cdef double *judgements
+    cdef int words
+    cdef unsigned long long *before
     cdef float *table
     cdef float *direct
     cdef float *bias1
@@ -43,7 +45,8 @@ cdef class Values:
 
     cdef void bind_arrays(self)
     @cython.locals(width=cython.int, middle=cython.int, outputs=cython.int, column=cython.int, index=cython.int, seat=cython.int,
-                   row=cython.int, first=cython.long, amount=cython.float, hidden=cython.p_float, inner=cython.p_float, table=cython.p_float, matrix2=cython.p_float)
+                   start=cython.int, first=cython.long, amount=cython.float, sums=cython.float[32], row=cython.p_float, hidden=cython.p_float, inner=cython.p_float,
+                   out=cython.p_float, table=cython.p_float, direct=cython.p_float, matrix2=cython.p_float)
     cdef void run(self, int *rows, int count) noexcept nogil
     @cython.locals(seat=cython.int, best=cython.double, total=cython.double)
     cdef void soften(self) noexcept nogil
@@ -51,7 +54,9 @@ cdef class Values:
     cdef void judge(self, State state, Heuristics heuristics) noexcept nogil
     @cython.locals(seat=cython.int, first=cython.int, waiting=cython.int, best=cython.double, total=cython.double, spread=cython.double)
     cdef void judge_at_once(self, State state, Heuristics heuristics) noexcept nogil
-    @cython.locals(waiting=cython.int, seat=cython.int, count=cython.int, kept=cython.int, index=cython.int, best=cython.int, high=cython.double, number=cython.int, other=cython.int)
+    @cython.locals(mark=cython.ulonglong, index=cython.int, place=cython.int, seat=cython.int)
+    cdef void judge_once(self, State state, Heuristics heuristics) noexcept nogil
+    @cython.locals(waiting=cython.int, seat=cython.int, count=cython.int, kept=cython.int, rest=cython.int, index=cython.int, best=cython.int, high=cython.double, number=cython.int, other=cython.int)
     cdef void settle(self, State state, Heuristics heuristics, int depth) noexcept nogil
     cpdef void watch(self, State state)
     @cython.locals(other=cython.int, total=cython.int, done=cython.int, index=cython.int, reveals=cython.int, high=cython.ulonglong, low=cython.ulonglong)

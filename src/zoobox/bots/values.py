@@ -28,7 +28,7 @@ from zoobox.kernel.state import State
 if not cython.compiled:  # compiled, these come from the C library and the .pxd
     from math import exp, log
 
-    from zoobox.kernel.luck import draw
+    from zoobox.kernel.luck import GOLDEN, draw
 
 if TYPE_CHECKING:
     from zoobox.kernel.game import Game
@@ -67,8 +67,13 @@ class Values:
         self.samples = 1
         self.own_points = False
         self.after = game.start(0)
-        self.before_store = bytearray(MAX_SEATS * self.after.size)
+        self.words = self.after.size // WORD_BYTES
+        self.before_store: Any = np.zeros(MAX_SEATS * (self.words + WORD_BYTES), np.uint64)
+        self.judged_store: Any = np.zeros(JUDGED, np.uint64)
+        self.judgement_store: Any = np.zeros(JUDGED * MAX_SEATS, np.float64)
+        self.lessons = 1
         if not cython.compiled:
+            self.sums: Any = np.zeros(BLOCK, np.float32).data
             self.shares = [0.0] * MAX_SEATS
             self.found = [0.0] * MAX_SEATS
             self.best = [0.0] * (MAX_SEATS * MAX_SEATS)
@@ -96,9 +101,11 @@ class Values:
             self.inner_error = self.hidden_error + self.width
             self.out = self.inner_error + self.middle
             self.rows = cython.cast(cython.p_int, address(self.row_store))
-            self.before = cython.cast(cython.p_uchar, self.before_store)
+            self.before = cython.cast(cython.p_ulonglong, address(self.before_store))
+            self.judged = cython.cast(cython.p_ulonglong, address(self.judged_store))
+            self.judgements = cython.cast(cython.p_double, address(self.judgement_store))
         else:
-            self.before = self.before_store
+            self.before = memoryview(self.before_store)
             view = memoryview(self.stored)
             self.table = view
             self.direct, self.bias1, self.matrix2, self.bias2, self.matrix3, self.bias3 = (
@@ -121,32 +128,59 @@ class Values:
         outputs = self.outputs
         hidden = self.hidden
         inner = self.inner
+        out = self.out
         table = self.table
+        direct = self.direct
         matrix2 = self.matrix2
-        for column in range(width):
+        if not cython.compiled:
+            sums = self.sums
+        start = 0
+        while start + BLOCK <= width:  # so many columns at a time, whose sums a processor keeps in registers
+            for column in range(BLOCK):
+                sums[column] = self.bias1[start + column]
+            for index in range(count):
+                first = rows[index] * width + start
+                row = table + first if cython.compiled else table[first : first + BLOCK]
+                for column in range(BLOCK):
+                    sums[column] += row[column]
+            for column in range(BLOCK):
+                hidden[start + column] = sums[column]
+            start += BLOCK
+        for column in range(start, width):
             hidden[column] = self.bias1[column]
+            for index in range(count):
+                hidden[column] += table[rows[index] * width + column]
         for seat in range(outputs):
-            self.out[seat] = self.bias3[seat]
+            out[seat] = self.bias3[seat]
         for index in range(count):
-            row = rows[index]
-            first = row * width
-            for column in range(width):
-                hidden[column] += table[first + column]
+            first = rows[index] * outputs
             for seat in range(outputs):
-                self.out[seat] += self.direct[row * outputs + seat]
-        for column in range(middle):
+                out[seat] += direct[first + seat]
+        start = 0
+        while start + BLOCK <= middle:
+            for column in range(BLOCK):
+                sums[column] = self.bias2[start + column]
+            for index in range(width):
+                amount = hidden[index]
+                if amount > 0.0:
+                    first = index * middle + start
+                    row = matrix2 + first if cython.compiled else matrix2[first : first + BLOCK]
+                    for column in range(BLOCK):
+                        sums[column] += amount * row[column]
+            for column in range(BLOCK):
+                inner[start + column] = sums[column]
+            start += BLOCK
+        for column in range(start, middle):
             inner[column] = self.bias2[column]
-        for index in range(width):
-            amount = hidden[index]
-            if amount > 0.0:
-                first = index * middle
-                for column in range(middle):
-                    inner[column] += amount * matrix2[first + column]
+            for index in range(width):
+                amount = hidden[index]
+                if amount > 0.0:
+                    inner[column] += amount * matrix2[index * middle + column]
         for index in range(middle):
             amount = inner[index]
             if amount > 0.0:
                 for seat in range(outputs):
-                    self.out[seat] += amount * self.matrix3[index * outputs + seat]
+                    out[seat] += amount * self.matrix3[index * outputs + seat]
 
     def soften(self) -> None:
         """Turns `out` into shares, where the network tells chances."""
@@ -212,6 +246,28 @@ class Values:
         for seat in range(self.players):
             self.shares[seat] /= total
 
+    def judge_once(self, state: State, heuristics: Heuristics) -> None:
+        """`judge_at_once`, but compiled, what was judged shortly before is looked up: one position ends many lines."""
+        if not cython.compiled:
+            self.judge_at_once(state, heuristics)
+            return
+        mark = (2 * self.lessons + self.own_points) * GOLDEN
+        for index in range(FIRST_WORD, self.words):
+            mark = (mark ^ state.w[index]) * MARK_STEP
+            mark ^= mark >> MARK_SHIFT
+        for index in range(self.words * WORD_BYTES, state.size):
+            mark = (mark ^ state.d[index]) * MARK_STEP
+            mark ^= mark >> MARK_SHIFT
+        place = mark % JUDGED
+        if self.judged[place] != mark:
+            self.judge_at_once(state, heuristics)
+            self.judged[place] = mark
+            for seat in range(self.players):
+                self.judgements[place * MAX_SEATS + seat] = self.shares[seat]
+        else:
+            for seat in range(self.players):
+                self.shares[seat] = self.judgements[place * MAX_SEATS + seat]
+
     def settle(self, state: State, heuristics: Heuristics, depth: int) -> None:
         """Judges a position by what follows it, where each seat takes the choice that is best for itself.
 
@@ -222,9 +278,12 @@ class Values:
         while not waiting >> seat & 1:
             seat += 1
         count = state.count_legal(seat)
-        kept = depth * state.size
-        for index in range(state.size):
-            self.before[kept + index] = state.d[index]
+        kept = depth * (self.words + WORD_BYTES)
+        rest = self.words * WORD_BYTES
+        for index in range(self.words):
+            self.before[kept + index] = state.w[index]
+        for index in range(rest, state.size):
+            self.before[kept + self.words + index - rest] = state.d[index]
         best = depth * MAX_SEATS
         high = -1.0
         for number in range(count):
@@ -232,9 +291,11 @@ class Values:
             if depth + 1 < MAX_SEATS and state.seats_waiting() != 0 and heuristics.settles():
                 self.settle(state, heuristics, depth + 1)
             else:
-                self.judge_at_once(state, heuristics)
-            for index in range(state.size):
-                state.d[index] = self.before[kept + index]
+                self.judge_once(state, heuristics)
+            for index in range(self.words):
+                state.w[index] = self.before[kept + index]
+            for index in range(rest, state.size):
+                state.d[index] = self.before[kept + self.words + index - rest]
             state.count_legal(seat)  # nth_legal answers for the last position that was asked
             if self.shares[seat] > high:
                 high = self.shares[seat]
@@ -260,9 +321,9 @@ class Values:
         total = self.samples
         done = 0
         while done < total:
-            for index in range(2, state.size // 8):
+            for index in range(FIRST_WORD, self.words):
                 self.after.w[index] = state.w[index]
-            for index in range(state.size // 8 * 8, state.size):
+            for index in range(self.words * WORD_BYTES, state.size):
                 self.after.d[index] = state.d[index]
             high = draw(words, SEED_STEP)
             low = draw(words, SEED_STEP)
@@ -301,6 +362,7 @@ class Values:
         inner_error = self.inner_error
         table = self.table
         matrix2 = self.matrix2
+        self.lessons += 1
         self.run(rows, count)
         if not self.boards_apart:
             self.soften()
@@ -375,6 +437,7 @@ class Values:
         """What a position is worth to each seat: its share of the win, or its payoff alone."""
         self.check(state, 0)
         self.watch(state)
+        self.lessons += 1  # the numbers may have been changed from outside
         self.judge(self.after, self.heuristics)
         return [self.shares[seat] for seat in range(self.players)]
 

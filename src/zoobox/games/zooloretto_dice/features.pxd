@@ -8,6 +8,7 @@ include "layout.pxi"
 
 cdef class DiceFeatures(Heuristics):
     cdef DiceState s
+    cdef int[5] points_now
     cdef int codes, coin_codes, code_pairs
     cdef int of_bonus, of_coins, of_full, of_points, of_pair, of_lead, of_ending, of_left, of_out, of_supply, of_hand, of_load, of_worth, of_marks, of_close, of_place
 

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+try:
+    import cython
+except ImportError:  # Cython is needed to build, never to run
+    from zoobox.kernel import cython_shim as cython
+
 from zoobox.games.zooloretto_dice.layout import *
 from zoobox.games.zooloretto_dice.rules import DiceState
 from zoobox.kernel.heuristics import Heuristics
@@ -16,6 +21,8 @@ class DiceFeatures(Heuristics):
 
     def __init__(self, game: Any, weights: Mapping[str, float] | None = None) -> None:
         Heuristics.__init__(self, game, weights)
+        if not cython.compiled:
+            self.points_now = [0] * game.players
         pairs = self.players * (self.players - 1) // 2
         lengths = [game.numbers[SIZE_OF + species] + 2 for species in range(SPECIES)]
         self.codes = sum(lengths)
@@ -109,6 +116,8 @@ class DiceFeatures(Heuristics):
 
     def write_features(self, seat: int, out: Any) -> int:
         count = 0
+        for other in range(self.players):
+            self.points_now[other] = self.s.points(other)
         for relative in range(self.players):
             count = self.write_sheet(seat, relative, out, count)
         count = self.write_pairs(seat, out, count)
@@ -131,7 +140,7 @@ class DiceFeatures(Heuristics):
             out[count] = first + self.code(sheet, species)
             first += self.s.t[SIZE_OF + species] + 2
             count += 1
-        points = self.s.points((seat + relative) % self.players) - LEAST_POINTS
+        points = self.points_now[(seat + relative) % self.players] - LEAST_POINTS
         if points < 0:
             points = 0
         if points >= POINTS_TOLD:
@@ -155,7 +164,7 @@ class DiceFeatures(Heuristics):
                     out[count] = at + mine * codes + self.code(SHEETS + second * SHEET, species)
                     at += codes * codes
                     count += 1
-                lead = self.s.points(first) - self.s.points(second)
+                lead = self.points_now[first] - self.points_now[second]
                 if lead > MOST_LEAD:
                     lead = MOST_LEAD
                 if lead < -MOST_LEAD:
@@ -257,7 +266,7 @@ class DiceFeatures(Heuristics):
 
     def close_lead(self, one: int, two: int) -> int:
         """By how much a seat is ahead of another, as far as that is close; coins decide between equal points."""
-        lead = self.s.points(one) - self.s.points(two)
+        lead = self.points_now[one] - self.points_now[two]
         if lead > CLOSE_LEAD:
             return CLOSE_LEADS - 1
         if lead < -CLOSE_LEAD:
