@@ -1,4 +1,4 @@
-"""What the level champion learned about the dice game for three: what it is told, and what it answers."""
+"""What the level champion learned about the dice game for three and four: what it is told, and what it answers."""
 
 from pathlib import Path
 
@@ -119,8 +119,9 @@ def test_without_dice_the_rest_of_the_round_is_played_out(players):
     assert met >= {(True, 2), (True, 1), (False, 1)}
 
 
-def test_laws_of_the_solved_game_hold_nearly_always():
-    game = zoobox.game("zooloretto-dice", players=3)
+@pytest.mark.parametrize("players", [3, 4])
+def test_laws_of_the_solved_game_hold_nearly_always(players):
+    game = zoobox.game("zooloretto-dice", players=players)
     found = laws(load_values(game, values_path(game)), games=8)
     assert len(found) == 3
     for law in found.values():
@@ -129,21 +130,23 @@ def test_laws_of_the_solved_game_hold_nearly_always():
 
 
 @pytest.mark.long
-def test_the_champion_beats_the_director():
-    """As many simulations for both, the champion alone against two directors: more than an even share of 60 games."""
-    game = zoobox.game("zooloretto-dice", players=3)
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_champion_beats_the_director(players):
+    """As many simulations for both, the champion alone against directors: more than an even share of 60 games."""
+    game = zoobox.game("zooloretto-dice", players=players)
     wins = 0.0
     for seed in range(60):
-        mine = seed % 3
+        mine = seed % players
         bots = [
-            player("champion" if seat == mine else "director", game, simulations=500, seed=seed) for seat in range(3)
+            player("champion" if seat == mine else "director", game, simulations=500, seed=seed)
+            for seat in range(players)
         ]
         state = game.start(seed)
         while not state.over:
             seat = state.waiting[0]
             state.apply(seat, bots[seat].choose(state, seat))
         wins += state.payoff_of(mine)
-    assert wins > 60 / 3
+    assert wins > 60 / players
 
 
 def test_what_was_judged_before_learning_is_judged_again_after():

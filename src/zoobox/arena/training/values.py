@@ -50,6 +50,8 @@ SEARCHED_RATE = 0.5
 """The part of that rate with which games of the search begin."""
 POINTS_TRACE, SHARES_TRACE = 0.5, 0.0
 """How much these games learn from what came of them, beside what the next search says: who wins tells little."""
+LEAST_POINTS_TRACE, LEAST_SHARES_TRACE = 0.3, 0.8
+"""How much practice learns at least from what came of it: values of who wins can agree with each other and be wrong."""
 FEW = 8
 """Simulations between two looks at what is left by halving."""
 LAST_PART = 4
@@ -310,7 +312,7 @@ class ValueTraining:
         first, rounds = (self.plan.practice, self.plan.searched) if searched else (0, self.plan.practice)
         done = (number - first) / rounds
         rate = (POINTS_RATE if self.apart else SHARES_RATE) * (1 - (1 - LAST_RATE) * done)
-        trace = min(1.0, max(0.3, 1.3 - 1.4 * done))
+        trace = min(1.0, max(LEAST_POINTS_TRACE if self.apart else LEAST_SHARES_TRACE, 1.3 - 1.4 * done))
         if searched:
             trace = POINTS_TRACE if self.apart else SHARES_TRACE
             rate *= SEARCHED_RATE
