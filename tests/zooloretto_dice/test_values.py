@@ -31,6 +31,7 @@ from zoobox.games.zooloretto_dice.layout import (
 from zoobox.kernel.components import Components
 from zoobox.kernel.luck import Luck
 from zooloretto_dice.laws import laws
+from zooloretto_dice.played_on import errors
 
 TestValues = learned_values("zooloretto-dice", Path(__file__).parent)
 
@@ -127,6 +128,16 @@ def test_laws_of_the_solved_game_hold_nearly_always(players):
     for law in found.values():
         assert law.kept > 0.97 * law.compared > 40
         assert law.worth / law.compared > 0.03
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [3, 4])
+def test_values_foretell_better_than_playouts_what_comes_of_a_position(players):
+    game = zoobox.game("zooloretto-dice", players=players)
+    of_values, of_playouts = errors(load_values(game, values_path(game)), positions=40, games=200)
+    assert of_values.compared > 30 * players
+    assert of_values.root < of_playouts.root
+    assert of_values.root < 0.035
 
 
 @pytest.mark.long

@@ -64,6 +64,10 @@ class Practice:
                 self.look_back(rate, direct_rate)
         return [self.work.points_of(seat) for seat in range(self.players)]
 
+    def payoffs(self) -> list[float]:
+        """What each seat won in the game that was played last."""
+        return [self.work.payoff_of(seat) for seat in range(self.players)]
+
     def play_out(self, words: Any) -> None:
         self.length = 0
         while self.length < MOST_MOMENTS:
