@@ -73,7 +73,5 @@ MOST_MOMENTS: Final = 4096
 ODDS: Final = 10_000
 POINTS_UNIT: Final = 10
 """What the network counts points in."""
-BLOCK: Final = 32
-"""Columns of a layer whose sums are kept at hand."""
 JUDGED: Final = 1 << 12
 """Places for positions that were judged shortly before."""

@@ -45,7 +45,7 @@ cdef class Values:
 
     cdef void bind_arrays(self)
     @cython.locals(width=cython.int, middle=cython.int, outputs=cython.int, column=cython.int, index=cython.int, seat=cython.int,
-                   start=cython.int, first=cython.long, amount=cython.float, sums=cython.float[32], row=cython.p_float, hidden=cython.p_float, inner=cython.p_float,
+                   first=cython.long, amount=cython.float, hidden=cython.p_float, inner=cython.p_float,
                    out=cython.p_float, table=cython.p_float, direct=cython.p_float, matrix2=cython.p_float)
     cdef void run(self, int *rows, int count) noexcept nogil
     @cython.locals(seat=cython.int, best=cython.double, total=cython.double)

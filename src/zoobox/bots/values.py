@@ -73,7 +73,6 @@ class Values:
         self.judgement_store: Any = np.zeros(JUDGED * MAX_SEATS, np.float64)
         self.lessons = 1
         if not cython.compiled:
-            self.sums: Any = np.zeros(BLOCK, np.float32).data
             self.shares = [0.0] * MAX_SEATS
             self.found = [0.0] * MAX_SEATS
             self.best = [0.0] * (MAX_SEATS * MAX_SEATS)
@@ -132,50 +131,25 @@ class Values:
         table = self.table
         direct = self.direct
         matrix2 = self.matrix2
-        if not cython.compiled:
-            sums = self.sums
-        start = 0
-        while start + BLOCK <= width:  # so many columns at a time, whose sums a processor keeps in registers
-            for column in range(BLOCK):
-                sums[column] = self.bias1[start + column]
-            for index in range(count):
-                first = rows[index] * width + start
-                row = table + first if cython.compiled else table[first : first + BLOCK]
-                for column in range(BLOCK):
-                    sums[column] += row[column]
-            for column in range(BLOCK):
-                hidden[start + column] = sums[column]
-            start += BLOCK
-        for column in range(start, width):
+        for column in range(width):
             hidden[column] = self.bias1[column]
-            for index in range(count):
-                hidden[column] += table[rows[index] * width + column]
         for seat in range(outputs):
             out[seat] = self.bias3[seat]
         for index in range(count):
+            first = rows[index] * width
+            for column in range(width):
+                hidden[column] += table[first + column]
             first = rows[index] * outputs
             for seat in range(outputs):
                 out[seat] += direct[first + seat]
-        start = 0
-        while start + BLOCK <= middle:
-            for column in range(BLOCK):
-                sums[column] = self.bias2[start + column]
-            for index in range(width):
-                amount = hidden[index]
-                if amount > 0.0:
-                    first = index * middle + start
-                    row = matrix2 + first if cython.compiled else matrix2[first : first + BLOCK]
-                    for column in range(BLOCK):
-                        sums[column] += amount * row[column]
-            for column in range(BLOCK):
-                inner[start + column] = sums[column]
-            start += BLOCK
-        for column in range(start, middle):
+        for column in range(middle):
             inner[column] = self.bias2[column]
-            for index in range(width):
-                amount = hidden[index]
-                if amount > 0.0:
-                    inner[column] += amount * matrix2[index * middle + column]
+        for index in range(width):
+            amount = hidden[index]
+            if amount > 0.0:
+                first = index * middle
+                for column in range(middle):
+                    inner[column] += amount * matrix2[first + column]
         for index in range(middle):
             amount = inner[index]
             if amount > 0.0:
