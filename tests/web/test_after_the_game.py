@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from web.conftest import Person
 from web.players import by_keyboard, play_game
+from web.test_layout import SMALLEST
 from web.test_pages import violations
 
 DICE = "zooloretto-dice"
@@ -41,6 +42,24 @@ def test_an_end_leads_on(ada: Person) -> None:
     page.wait_for_url(lambda address: "/tables/" in address and table not in address)
     assert ada.wait_for_turn()
     play_game(ada, by_keyboard, limit=3)
+
+
+def test_the_curve_of_most_players_can_be_read_at_every_size(ada: Person) -> None:
+    ada.set_up(DICE, seats=2 * BOTS, players=4, seed=5)
+    ada.page.wait_for_selector("#end .chart polyline", timeout=60000)
+    for width, height in ((390, 844), (844, 390), (820, 1180), (1024, 700), (1440, 900), (2560, 1440)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.wait_for_timeout(300)
+        least = ada.page.evaluate(
+            """() => Math.min(...[...document.querySelectorAll("#end .chart text")]
+                .map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a))"""
+        )
+        assert least >= SMALLEST, f"text of {least:.1f} pixels at {width}x{height}"
+        assert ada.page.evaluate(
+            """() => { const right = document.querySelector("#end .chart").getBoundingClientRect().right;
+                return [...document.querySelectorAll("#end .chart text")]
+                    .every(one => one.getBoundingClientRect().right <= right); }"""
+        ), f"a name is cut off at {width}x{height}"
 
 
 def test_the_score_sheet_is_there_during_the_game(ada: Person) -> None:

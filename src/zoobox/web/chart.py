@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 WIDE, HIGH = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 54, 520, 14, 230
+LEFT, RIGHT, TOP, BOTTOM = 54, 476, 14, 230
 MOST_LINES = 6
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200)
 DASHES = ("none", "9 4", "3 4", "12 4 3 4", "1 5")
 """So that nothing rests on colour alone."""
 NAME_HEIGHT = 22
 NAME_LENGTH = 11
-LETTER = 11
+LETTER = 12
 """The width of a letter at the axis, on a phone, where letters are larger."""
 
 
