@@ -20,7 +20,7 @@ from zoobox.bots.levels import LEVELS
 from zoobox.service.errors import STATUS
 from zoobox.service.tables.curtain import keeps_secrets
 from zoobox.web import descriptions, pages, prose, setup_form
-from zoobox.web.chart import chart
+from zoobox.web.chart import RIGHT, chart
 from zoobox.web.language import TEXTS
 
 SCRIPTS = ROOT / "src" / "zoobox" / "web" / "static" / "js"
@@ -213,7 +213,7 @@ def test_every_level_has_words() -> None:
 
 def test_a_chart_names_every_line_and_draws_no_name_on_another() -> None:
     drawn = chart([(0, [0, 0, 0]), (10, [7, 7, -3])], ["Ada", "<Bob>", "Eve"], ["#111", "#222", "#333"], "t", "turns")
-    heights = [float(found) for found in re.findall(r'<text x="482" y="([\d.]+)"', drawn)]
+    heights = [float(found) for found in re.findall(rf'<text x="{RIGHT + 6}" y="([\d.]+)"', drawn)]
     assert len(heights) == 3
     assert all(after - before >= 22 for before, after in itertools.pairwise(heights))
     assert "&lt;Bob&gt;" in drawn
